@@ -6,6 +6,8 @@ from collections.abc import Generator
 import pytest
 from hypothesis import HealthCheck, settings
 
+from freehold.editions import available
+from tests.kit.cases import one_of
 from tests.kit.rig import LONGEST, alarm, run_test
 from tests.kit.size import times
 from tools.conditions import settle
@@ -20,6 +22,7 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow],
 )
 settings.load_profile("freehold")
+edition = one_of(available())  # a test that takes an edition and names none goes through all
 settle()  # whoever started us: what is started here is to hear Ctrl-C
 
 

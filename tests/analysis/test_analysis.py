@@ -14,9 +14,8 @@ from freehold.analysis.rollout_budget import admit
 from freehold.analysis.verdicts import best_of, verdict_of, worst_of
 from freehold.record import SaveError, parse_save
 from tests.analysis.games import DECISION, begin, play, record_of, short_record, whole_record
-from tests.analysis.test_rollouts import ask_buyer, ask_partner, give_away, purchase
+from tests.analysis.questions import ask_buyer, ask_partner, give_away, purchase
 from tests.kit.saves import saved
-from tests.kit.scene import EDITIONS
 
 SMALL = 4_000  # turns: enough to look at some decisions
 
@@ -37,7 +36,6 @@ def test_an_analysis_survives_json() -> None:
     assert msgspec.json.decode(msgspec.json.encode(found), type=Analysis) == found
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
 def test_every_edition_can_be_analyzed(edition: str) -> None:
     record = short_record(edition, 16)
     found = analyze(record, budget=1000)

@@ -20,7 +20,7 @@ from freehold.engine import COMPILED, Table, Terms, apply, new_game, pack
 from freehold.engine.codes import A_PROPOSE, A_ROLL, F_DEBT, OK
 from freehold.engine.core.snapshot import NUMBERS, VECTORS
 from freehold.wire import table_of, view
-from tests.kit.scene import EDITIONS, Scene, rules_with
+from tests.kit.scene import Scene, rules_with
 
 LINEUP = ("sharp", "beginner", "markov", "fp-a")
 
@@ -38,7 +38,6 @@ def _plain(value: Any) -> object:
 # --- what a seat sees
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
 def test_a_seat_sees_what_its_view_tells(edition: str) -> None:
     """Straight from the state comes the same table as from a view, at every step of a game."""
     rules = rules_with(edition)

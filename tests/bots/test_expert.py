@@ -28,14 +28,13 @@ from freehold.engine import (
 )
 from freehold.wire import table_of, view
 from tests.kit.random_play import random_game
-from tests.kit.scene import EDITIONS, Scene, rules_with, split
+from tests.kit.scene import Scene, rules_with, split
 from tests.laws.laws import with_other_secrets
 
 BUDGET = 400 if COMPILED else 80
 
 
 @pytest.mark.parametrize("seats", [2, 4])
-@pytest.mark.parametrize("edition", EDITIONS)
 def test_games_are_played_without_a_refusal(edition: str, seats: int) -> None:
     """The loop raises on a refusal, in imagined games as well."""
     rules = rules_with(edition)
@@ -68,7 +67,6 @@ def test_offers_on_the_table_do_not_disturb_a_decision(edition: str) -> None:
     assert decided > 5
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
 def test_decides_from_a_view_as_from_the_state(edition: str) -> None:
     """A hosted twin does the same; neither depends on the order of cards or coming rolls."""
     rules, rng = rules_with(edition), Random(1)
@@ -98,7 +96,6 @@ def test_imagining_leaves_the_table_as_it_is() -> None:
     assert state_hash(scene.s) == before
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
 def test_imagined_game_looks_like_the_table(edition: str) -> None:
     """All that lies open is the same; what is hidden is drawn anew from the seed alone."""
     rules = rules_with(edition)

@@ -24,13 +24,12 @@ from freehold.bots.valuation.deals import Deal
 from freehold.engine import Terms, apply, new_game, next_actor, pack
 from freehold.engine.codes import A_BUILD, A_BUY, A_MORTGAGE, A_PROPOSE, A_ROLL, F_DEBT, OK
 from freehold.wire import pack_action
-from tests.kit.scene import EDITIONS, Scene, rules_with
+from tests.kit.scene import Scene, rules_with
 
 QUICK = [name for name in POLICIES if name != "expert"]
 
 
 @pytest.mark.parametrize("name", QUICK)
-@pytest.mark.parametrize("edition", EDITIONS)
 def test_every_decision_has_a_reason(edition: str, name: str) -> None:
     rules = rules_with(edition)
     bots = [PolicyBot(POLICIES[name](rules)) for _ in range(3)]

@@ -21,7 +21,7 @@ from freehold.engine import (
 )
 from freehold.engine.codes import A_COUNTER, A_REJECT, E_OFFERED, E_TURN_BEGAN, F_DEBT, F_TURN, OK
 from freehold.wire import Action, pack_action
-from tests.kit.scene import EDITIONS, Event, rules_with, split
+from tests.kit.scene import Event, rules_with, split
 
 NAMES = tuple(name for name in POLICIES if name != "expert")  # who thinks for too long here
 GAMES = 200 if COMPILED else 6
@@ -40,7 +40,6 @@ def mixed(edition: str, seats: int, shift: int) -> list[Policy]:
     return [POLICIES[NAMES[(shift + seat) % len(NAMES)]](rules) for seat in range(seats)]
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
 def test_games_of_all_kinds_go_through(edition: str) -> None:
     """Two to six players of all kinds play many games; a refusal would be an error."""
     rules = rules_with(edition)
@@ -59,14 +58,12 @@ def test_who_wins_buildings_in_others_turns_places_them() -> None:
     assert play_batch(rules, players, 0, games, 1, MOST_TURNS).games == games
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
 def test_no_offer_is_made_twice_in_a_game(edition: str) -> None:
     for seed in range(SEEDS):
         made = [offer for turn in offers_of(edition, seed) for offer in turn]
         assert len(made) == len(set(made))
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
 def test_a_turn_has_one_offer_of_a_seat_and_one_more_in_debt(edition: str) -> None:
     for seed in range(SEEDS):
         for turn in offers_of(edition, seed):
@@ -91,7 +88,6 @@ def offers_of(edition: str, seed: int) -> list[list[Event]]:
 
 
 @pytest.mark.parametrize("name", NAMES)
-@pytest.mark.parametrize("edition", EDITIONS)
 def test_a_bot_at_its_seat_does_as_its_policy_in_the_loop(edition: str, name: str) -> None:
     """Decisions, offers, answers and asides from a seat's table are those from the state."""
     rules = rules_with(edition)

@@ -34,7 +34,6 @@ def chances(judge: Judge, s: State) -> list[int]:
     return [int(judge.chances[seat]) for seat in range(s.seats)]
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
 def test_an_edition_has_a_network_of_its_own_and_house_rules_have_the_general_one(
     edition: str,
 ) -> None:
@@ -51,7 +50,6 @@ def test_the_weights_are_small_and_say_what_play_they_are_made_for() -> None:
     assert sorted(each.name for each in models().values()) == sorted([*EDITIONS, "general"])
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
 def test_chances_add_up_and_everybody_left_has_one(edition: str) -> None:
     rules = rules_of(edition)
     judge = Judge(rules)
@@ -103,7 +101,6 @@ def test_more_cash_is_better() -> None:
     assert chances(judge, s)[2] > before[2]
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
 def test_cells_stay_within_their_bounds(edition: str) -> None:
     rules = rules_of(edition)
     view = JudgeCells(rules)

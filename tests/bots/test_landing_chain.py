@@ -13,7 +13,7 @@ from freehold.bots.valuation.landing_chain import (
 from freehold.editions import compile_rules, load
 from freehold.engine import Ruleset
 from tests.kit.landing_models import EXACT, Model, model_name, rules_of_model
-from tests.kit.scene import EDITIONS, rules_with
+from tests.kit.scene import rules_with
 
 WAYS = (LEAVE_JAIL, ROLL_FOR_DOUBLES, HALF_LEAVE_JAIL)
 SHALLOW = 3  # cards in a row that players follow
@@ -48,13 +48,11 @@ def test_a_turn_goes_on_where_doubles_never_lead_to_jail() -> None:
 
 
 @pytest.mark.parametrize("way", WAYS)
-@pytest.mark.parametrize("edition", EDITIONS)
 def test_everybody_is_somewhere(edition: str, way: int) -> None:
     found = long_run(rules_with(edition), way)
     assert sum(found.rested) + found.in_jail == pytest.approx(1.0)
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
 def test_a_turn_ends_somewhere_whatever_it_touches(edition: str) -> None:
     rules = rules_with(edition)
     chain = LandingChain(rules, SHALLOW, redraws=True)
@@ -66,7 +64,6 @@ def test_a_turn_ends_somewhere_whatever_it_touches(edition: str) -> None:
         )
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
 def test_nobody_rests_where_the_board_sends_to_jail(edition: str) -> None:
     rules = rules_with(edition)
     jailing = [square for square in range(rules.squares) if rules.kind[square] == 7]

@@ -17,11 +17,12 @@ from freehold.bots.reasons import (
 from freehold.bots.references.fixed import make_fp_a
 from freehold.bots.references.markov import Markov
 from freehold.engine import apply, check, codes, kind_of, pack, raisable, target_of
+from tests.kit.cases import one_of
 from tests.kit.scene import Scene
 
 BOARDWALK, PARK_PLACE = 39, 37
 STATIONS = (5, 15, 25)
-RAISERS = [Steady, Sharp]
+kind = one_of([Steady, Sharp])
 
 
 def landed(edition: str, cash: int, square: int = BOARDWALK, **changes: bool) -> Scene:
@@ -48,7 +49,6 @@ def play(policy: Policy, scene: Scene) -> list[int]:
     return kinds
 
 
-@pytest.mark.parametrize("kind", RAISERS)
 def test_a_color_is_completed_with_a_pledge_on_the_way(kind: type[Steady]) -> None:
     scene = landed("us", 350).own(0, PARK_PLACE, *STATIONS)
     policy = kind(scene.rules)
@@ -56,26 +56,22 @@ def test_a_color_is_completed_with_a_pledge_on_the_way(kind: type[Steady]) -> No
     assert scene.s.owner[BOARDWALK] == 0
 
 
-@pytest.mark.parametrize("kind", RAISERS)
 def test_the_least_pledge_that_suffices_is_taken(kind: type[Steady]) -> None:
     scene = landed("us", 350).own(0, PARK_PLACE, 5, 1, 12, 31)
     assert decided(kind(scene.rules), scene) == (codes.A_MORTGAGE, 12)
 
 
-@pytest.mark.parametrize("kind", RAISERS)
 def test_several_pledges_are_taken_if_one_does_not_suffice(kind: type[Steady]) -> None:
     scene = landed("us", 210).own(0, PARK_PLACE, *STATIONS, 1, 3, 11)
     kinds = play(kind(scene.rules), scene)
     assert kinds == [codes.A_MORTGAGE, codes.A_MORTGAGE, codes.A_BUY]
 
 
-@pytest.mark.parametrize("kind", RAISERS)
 def test_no_cash_is_raised_for_just_any_deed(kind: type[Steady]) -> None:
     scene = landed("us", 350).own(0, *STATIONS, 1, 11)
     assert decided(kind(scene.rules), scene)[0] == codes.A_DECLINE
 
 
-@pytest.mark.parametrize("kind", RAISERS)
 def test_nobody_raises_the_last_there_is(kind: type[Steady]) -> None:
     scene = landed("us", 120).own(0, PARK_PLACE, *STATIONS)
     scene.own(1, 6, 8, 9, level=5)
@@ -83,13 +79,11 @@ def test_nobody_raises_the_last_there_is(kind: type[Steady]) -> None:
     assert decided(kind(scene.rules), scene)[0] == codes.A_DECLINE
 
 
-@pytest.mark.parametrize("kind", RAISERS)
 def test_full_colors_and_the_color_itself_stay_free(kind: type[Steady]) -> None:
     scene = landed("us", 90, 9).own(0, 6, 8).own(0, 16, 18, 19)
     assert decided(kind(scene.rules), scene)[0] == codes.A_DECLINE
 
 
-@pytest.mark.parametrize("kind", RAISERS)
 def test_france_sells_a_building_for_a_color_if_most_of_the_price_is_there(
     kind: type[Steady],
 ) -> None:
@@ -100,7 +94,6 @@ def test_france_sells_a_building_for_a_color_if_most_of_the_price_is_there(
     assert decided(policy, scene)[0] == codes.A_DECLINE
 
 
-@pytest.mark.parametrize("kind", RAISERS)
 def test_where_cash_in_hand_counts_nothing_is_raised(kind: type[Steady]) -> None:
     scene = landed("us", 350, raise_for_purchase=False).own(0, PARK_PLACE, *STATIONS)
     assert decided(kind(scene.rules), scene)[0] == codes.A_DECLINE
@@ -145,7 +138,6 @@ def riotous(cash: int) -> Scene:
     return Scene("france").cash(0, cash).pose(codes.T_STRIKE, -1, 3, 0).pose(codes.F_RIOT, 0, 3)
 
 
-@pytest.mark.parametrize("kind", RAISERS)
 def test_a_building_is_sold_for_an_arrest_that_saves_many(kind: type[Steady]) -> None:
     scene = riotous(60).own(0, 31, 32, 34, PARK_PLACE, BOARDWALK, level=3)
     policy = kind(scene.rules)
@@ -154,7 +146,6 @@ def test_a_building_is_sold_for_an_arrest_that_saves_many(kind: type[Steady]) ->
     assert policy.decide(scene.s, 0) == pack(codes.A_CHOOSE, 0, 1)
 
 
-@pytest.mark.parametrize("kind", RAISERS)
 def test_nothing_is_sold_for_an_arrest_that_saves_little(kind: type[Steady]) -> None:
     scene = riotous(60).own(0, PARK_PLACE, level=1).own(0, BOARDWALK).own(0, 1, 3, level=5)
     assert kind(scene.rules).decide(scene.s, 0) == pack(codes.A_CHOOSE, 0, 0)

@@ -35,7 +35,7 @@ from freehold.engine import (
 from freehold.wire import table_of, view
 from tests.kit.boards import never_ending
 from tests.kit.random_play import random_move
-from tests.kit.scene import EDITIONS, Scene, rules_with, split
+from tests.kit.scene import Scene, rules_with, split
 from tests.laws.laws import with_other_secrets
 from tests.laws.options import random_options
 
@@ -63,7 +63,6 @@ def offers_of(edition: str, seed: int) -> list[tuple[int, ...]]:
 
 
 @pytest.mark.parametrize("seats", range(2, 7))
-@pytest.mark.parametrize("edition", EDITIONS)
 def test_games_of_any_size_are_played_without_a_refusal(edition: str, seats: int) -> None:
     """The loop raises on a refusal; sharp and steady players sit in turn."""
     rules = rules_with(edition)
@@ -72,7 +71,6 @@ def test_games_of_any_size_are_played_without_a_refusal(edition: str, seats: int
     assert result.games == GAMES
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
 def test_decisions_are_accepted_in_any_position(edition: str) -> None:
     """Under random house rules, after random play, whatever it does is legal and sees no secret."""
     for seed in range(6):
@@ -175,7 +173,6 @@ def _completes(state: State, seat: int, deeds: int) -> bool:
     return False
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
 def test_decides_from_a_view_as_from_the_state(edition: str) -> None:
     """A hosted twin that sees only views does the same all game long, trades included."""
     rules = rules_with(edition)
@@ -220,7 +217,6 @@ def cells(terms: Terms) -> tuple[int, ...]:
     return (terms.give_deeds, terms.take_deeds, terms.give_cash, terms.take_cash)
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
 def test_says_why_it_decides(edition: str) -> None:
     """Every decision comes with a reason of its own that can be put into words."""
     rules = rules_with(edition)
@@ -403,21 +399,6 @@ def test_leaves_jail_early_and_stays_late() -> None:
     for square in (16, 18, 19, 21, 23, 24):
         scene.s.level[square] = 4
     assert decision(scene, 0)[0] == codes.A_ROLL
-
-
-def test_chooses_the_smaller_tax() -> None:
-    """The percentage is chosen when it is the smaller sum."""
-    for cash, way in ((500, 1), (3000, 0)):
-        scene = Scene("vietnam").cash(0, cash).at(0, 1).dice((1, 2))
-        scene.do(0, codes.A_ROLL)
-        assert Sharp(scene.rules).decide(scene.s, 0) == pack(codes.A_CHOOSE, 0, way)
-
-
-def test_evicts_squatters_by_the_company() -> None:
-    """A squatter is worth a quarter of the rent."""
-    scene = Scene("france").own(0, 39).turn(0, ended=True)
-    scene.s.squatted[39] = 8
-    assert decision(scene, 0) == (codes.A_EVICT_COMPANY, 39)
 
 
 def test_comes_to_a_swap_that_completes_a_color_for_both() -> None:

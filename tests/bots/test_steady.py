@@ -4,6 +4,7 @@ from random import Random
 
 import pytest
 
+from freehold.bots.levels.sharp import Sharp
 from freehold.bots.levels.steady import Steady
 from freehold.bots.policy import Policy
 from freehold.bots.simulation.batch import play_batch
@@ -23,9 +24,11 @@ from freehold.engine import (
     top_kind,
 )
 from tests.kit.random_play import random_move
-from tests.kit.scene import EDITIONS, Scene, rules_with
+from tests.kit.scene import Scene, rules_with
 from tests.laws.laws import with_other_secrets
 from tests.laws.options import random_options
+
+either = pytest.mark.parametrize("kind", [Steady, Sharp])
 
 
 def decision(scene: Scene, seat: int) -> tuple[int, int]:
@@ -35,7 +38,6 @@ def decision(scene: Scene, seat: int) -> tuple[int, int]:
     return kind_of(action), target_of(action)
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
 def test_decisions_are_accepted_in_any_position(edition: str) -> None:
     """In positions of random play under random house rules the decision is always legal."""
     for seed in range(6):
@@ -64,7 +66,6 @@ def _check_decisions(policy: Steady, state: State, rng: Random) -> None:
             assert kind_of(action) != codes.A_RESIGN
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
 def test_batch_is_reproducible_and_splits_by_game(edition: str) -> None:
     """A batch gives the same for its seed, whole or in two parts."""
     rules = rules_with(edition)
@@ -168,19 +169,21 @@ def test_leaves_jail_early_and_stays_late() -> None:
     assert decision(Scene().jailed(0).own(1, *deeds), 0)[0] == codes.A_ROLL
 
 
-def test_chooses_the_smaller_tax() -> None:
+@either
+def test_chooses_the_smaller_tax(kind: type[Steady]) -> None:
     """The percentage is chosen when it is the smaller sum by a player's own reckoning."""
     for cash, way in ((500, 1), (3000, 0)):
         scene = Scene("vietnam").cash(0, cash).at(0, 1).dice((1, 2))
         scene.do(0, codes.A_ROLL)
-        assert Steady(scene.rules).decide(scene.s, 0) == pack(codes.A_CHOOSE, 0, way)
+        assert kind(scene.rules).decide(scene.s, 0) == pack(codes.A_CHOOSE, 0, way)
 
 
-def test_evicts_squatters_by_the_company() -> None:
+@either
+def test_evicts_squatters_by_the_company(kind: type[Steady]) -> None:
     """A squatter is worth a quarter of the rent."""
     scene = Scene("france").own(0, 39).turn(0, ended=True)
     scene.s.squatted[39] = 8
-    assert decision(scene, 0) == (codes.A_EVICT_COMPANY, 39)
+    assert kind(scene.rules).decide(scene.s, 0) == pack(codes.A_EVICT_COMPANY, 39)
 
 
 @pytest.mark.parametrize(("cash", "answer"), [(1100, codes.A_REJECT), (1200, codes.A_ACCEPT)])

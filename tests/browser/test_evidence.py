@@ -12,7 +12,7 @@ from tests.browser.axe import SIZES, findings
 from tests.browser.factories import PageFactory
 from tests.browser.player import sit_down
 from tests.browser.web_server import WebServer
-from tests.server.test_evidence import kept_games
+from tests.server.evidence_games import kept_games
 
 
 @pytest.fixture(scope="module")

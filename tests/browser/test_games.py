@@ -1,16 +1,12 @@
 """Whole games against bots, to their end, by clicking."""
 
-import pytest
-
 from tests.browser.factories import PageFactory
 from tests.browser.player import Player, enter, sit_down
 from tests.browser.web_server import WebServer
-from tests.kit.scene import EDITIONS
 
 ROUNDS = 2
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
 def test_a_game_against_bots_is_played_to_its_end(
     edition: str, server: WebServer, page_factory: PageFactory
 ) -> None:

@@ -4,9 +4,15 @@ A clause has the number of its section, then: the row's name in the matrix of se
 the count of the bullet or sentence, with a letter where one bullet states several laws.
 """
 
-from typing import Final
+from collections.abc import Callable, Iterable
+from functools import reduce
+from typing import Any, Final
 
 import pytest
+
+from freehold.editions import available
+
+Test = Callable[..., Any]
 
 SECTIONS: Final = {
     "1": "The matrix, and the notes under it",
@@ -154,9 +160,17 @@ CLAUSES: Final = {
 }
 
 
-def clause(*ids: str) -> pytest.MarkDecorator:
-    """Mark a test as one of these clauses; the ids are written out, as the document reads them."""
+def clause(*ids: str, editions: Iterable[str] | None = None) -> Callable[[Test], Test]:
+    """Tie a test to clauses, and run it in these editions, or wherever its module says."""
     unknown = [each for each in ids if each not in CLAUSES]
     if unknown or not ids:
         raise ValueError(f"not in the catalog: {unknown}")
-    return pytest.mark.clause(*ids)
+    marks = [pytest.mark.clause(*ids)]
+    if editions is not None:
+        assert {*editions} <= {*available()}
+        marks.append(pytest.mark.parametrize("edition", editions))
+
+    def mark(test: Test) -> Test:
+        return reduce(lambda marked, one: one(marked), marks, test)
+
+    return mark

@@ -21,15 +21,6 @@ def by_edition(**expected: object) -> pytest.MarkDecorator:
     return pytest.mark.parametrize(("edition", "expected"), list(expected.items()), ids=[*expected])
 
 
-def in_editions(*editions: str) -> pytest.MarkDecorator:
-    """Run a test for each of these editions."""
-    assert set(editions) <= set(EDITIONS)
-    return pytest.mark.parametrize("edition", editions)
-
-
-everywhere = in_editions(*EDITIONS)
-
-
 def size(edition: str) -> int:
     """Return how many squares the edition's board has."""
     return SMALL_BOARD if edition == "hongkong" else BIG_BOARD
@@ -43,11 +34,6 @@ def roll(scene: Scene, seat: int, start: int, *dice: tuple[int, int]) -> list[Ev
 def land(scene: Scene, seat: int, square: int) -> list[Event]:
     """Bring a seat to a square by a roll of 1 and 2."""
     return roll(scene, seat, (square - 3) % int(scene.rules.squares), (1, 2))
-
-
-def events_of(events: list[Event], code: int) -> list[Event]:
-    """Return what events of one kind say."""
-    return [event[1:] for event in events if event[0] == code]
 
 
 def payments(events: list[Event], why: int) -> list[Payment]:

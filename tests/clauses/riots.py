@@ -1,14 +1,11 @@
 """Riots that are sure to come, for tests."""
 
-import pytest
-
 from freehold.engine import codes
 from tests.clauses.lookup import editions
 from tests.kit.scene import Event, Scene
 
 RIOTOUS = editions(lambda rules: rules.riots)
 SIDES = (2400, 5300, 6700, 7450)  # full rents
-every_edition = pytest.mark.parametrize("edition", RIOTOUS)
 
 
 def quiet(edition: str, seats: int = 3, **changes: bool) -> Scene:

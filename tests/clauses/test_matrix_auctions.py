@@ -5,16 +5,8 @@ import pytest
 from freehold.editions import OptionError, house_rules, load
 from freehold.engine import codes, legal
 from tests.clauses.catalog import clause
-from tests.clauses.columns import (
-    OPEN_KINDS,
-    WITH_AUCTIONS,
-    by_edition,
-    declined,
-    events_of,
-    in_editions,
-    land,
-    payments,
-)
+from tests.clauses.columns import OPEN_KINDS, WITH_AUCTIONS, by_edition, declined, land, payments
+from tests.clauses.lookup import of
 from tests.kit.scene import Event, Scene
 
 SQUARE = 6
@@ -35,15 +27,13 @@ def bid_range(scene: Scene, seat: int) -> list[tuple[int, int, int]]:
 # --- kind: timed and open, with a clock
 
 
-@clause("1.auction-kind")
-@in_editions(*OPEN_KINDS)
+@clause("1.auction-kind", editions=OPEN_KINDS)
 def test_with_a_clock_everybody_may_bid_at_once(edition: str) -> None:
     """Bangladesh and US: all are awaited together, who declined included."""
     assert declined(edition, clocked=True).awaited() == {0, 1, 2, 3}
 
 
-@clause("1.auction-kind")
-@in_editions(*OPEN_KINDS)
+@clause("1.auction-kind", editions=OPEN_KINDS)
 @pytest.mark.parametrize("order", [(3, 0, 1), (2, 3, 2), (0, 3, 0)])
 def test_with_a_clock_bids_come_in_any_order(edition: str, order: tuple[int, ...]) -> None:
     """Bangladesh and US: nobody waits for a neighbor to speak."""
@@ -53,8 +43,7 @@ def test_with_a_clock_bids_come_in_any_order(edition: str, order: tuple[int, ...
     assert scene.top()[3:5] == (order[-1], 60)
 
 
-@clause("1.auction-kind")
-@in_editions(*OPEN_KINDS)
+@clause("1.auction-kind", editions=OPEN_KINDS)
 def test_highest_bidder_waits(edition: str) -> None:
     """Bangladesh and US: nobody raises the own bid, nor passes on it."""
     scene = declined(edition, clocked=True)
@@ -67,21 +56,19 @@ def test_highest_bidder_waits(edition: str) -> None:
     )
 
 
-@clause("1.auction-kind")
-@in_editions(*OPEN_KINDS)
+@clause("1.auction-kind", editions=OPEN_KINDS)
 def test_clock_closes_for_the_highest_bidder(edition: str) -> None:
     """Bangladesh and US: when the time is over the highest bidder pays the bid and has the deed."""
     scene = declined(edition, clocked=True)
     scene.do(2, codes.A_BID, 0, 50)
     scene.do(1, codes.A_BID, 0, 90)
     events = time_out(scene)
-    assert events_of(events, codes.E_KNOCKED_DOWN) == [(SQUARE, 1, 90)]
+    assert of(events, codes.E_KNOCKED_DOWN) == [(SQUARE, 1, 90)]
     assert payments(events, codes.WHY_AUCTION) == [(1, codes.BANK, 90)]
     assert scene.s.owner[SQUARE] == 1
 
 
-@clause("1.auction-kind")
-@in_editions(*OPEN_KINDS)
+@clause("1.auction-kind", editions=OPEN_KINDS)
 def test_each_bid_stops_the_running_clock(edition: str) -> None:
     """Bangladesh and US: a clock set before a bid no longer closes the sale after it."""
     scene = declined(edition, clocked=True)
@@ -90,8 +77,7 @@ def test_each_bid_stops_the_running_clock(edition: str) -> None:
     assert scene.refused(codes.CLOCK, codes.A_TIME_OUT, 0, running) == codes.R_TOO_LATE
 
 
-@clause("1.auction-kind")
-@in_editions(*OPEN_KINDS)
+@clause("1.auction-kind", editions=OPEN_KINDS)
 def test_with_a_clock_a_raise_brings_back_who_passed(edition: str) -> None:
     """Bangladesh and US: a pass is for the standing bid only."""
     scene = declined(edition, clocked=True)
@@ -101,8 +87,7 @@ def test_with_a_clock_a_raise_brings_back_who_passed(edition: str) -> None:
     assert scene.top()[3:5] == (1, 60)
 
 
-@clause("1.auction-kind")
-@in_editions(*OPEN_KINDS)
+@clause("1.auction-kind", editions=OPEN_KINDS)
 def test_with_a_clock_the_sale_ends_early_when_all_others_passed(edition: str) -> None:
     """Bangladesh and US: when nobody is left who would raise, nobody waits for the clock."""
     scene = declined(edition, clocked=True)
@@ -120,8 +105,7 @@ def test_clock_of_the_auction(edition: str, expected: tuple[int, int]) -> None:
     assert (rules.auction_seconds, rules.auction_extension) == expected
 
 
-@clause("1.auction-kind")
-@in_editions(*WITH_AUCTIONS)
+@clause("1.auction-kind", editions=WITH_AUCTIONS)
 def test_option_of_an_extension(edition: str) -> None:
     """A room may let at least 3 to 60 seconds be left after each bid, or none at all."""
     loaded = load(edition)
@@ -136,8 +120,7 @@ def test_option_of_an_extension(edition: str) -> None:
 # --- kind: timed and open, without a clock
 
 
-@clause("1.auction-kind", "1.note-auction-without-clock")
-@in_editions(*OPEN_KINDS)
+@clause("1.auction-kind", "1.note-auction-without-clock", editions=OPEN_KINDS)
 def test_without_a_clock_bidding_goes_round(edition: str) -> None:
     """Bangladesh and US without clocks: from the decliner's left round to the decliner."""
     scene = declined(edition)
@@ -147,8 +130,7 @@ def test_without_a_clock_bidding_goes_round(edition: str) -> None:
     assert scene.top()[0] == codes.F_TURN
 
 
-@clause("1.auction-kind", "1.note-auction-without-clock")
-@in_editions(*OPEN_KINDS)
+@clause("1.auction-kind", "1.note-auction-without-clock", editions=OPEN_KINDS)
 def test_without_a_clock_only_who_is_asked_speaks(edition: str) -> None:
     """Bangladesh and US without clocks: nobody speaks out of turn."""
     scene = declined(edition)
@@ -159,8 +141,7 @@ def test_without_a_clock_only_who_is_asked_speaks(edition: str) -> None:
     )
 
 
-@clause("1.auction-kind", "1.note-auction-without-clock")
-@in_editions(*OPEN_KINDS)
+@clause("1.auction-kind", "1.note-auction-without-clock", editions=OPEN_KINDS)
 def test_without_a_clock_a_pass_is_for_one_round(edition: str) -> None:
     """Bangladesh and US without clocks: who passed is asked again after a raise."""
     scene = declined(edition)
@@ -173,8 +154,7 @@ def test_without_a_clock_a_pass_is_for_one_round(edition: str) -> None:
     assert scene.awaited() == {2}
 
 
-@clause("1.auction-kind", "1.note-auction-without-clock")
-@in_editions(*OPEN_KINDS)
+@clause("1.auction-kind", "1.note-auction-without-clock", editions=OPEN_KINDS)
 def test_without_a_clock_a_round_without_raise_ends_it(edition: str) -> None:
     """Bangladesh and US without clocks: the sale ends when all others passed in a row."""
     scene = declined(edition)
@@ -184,11 +164,10 @@ def test_without_a_clock_a_round_without_raise_ends_it(edition: str) -> None:
     for seat in (0, 1):
         scene.do(seat, codes.A_PASS)
     assert scene.top()[0] == codes.F_AUCTION
-    assert events_of(scene.do(2, codes.A_PASS), codes.E_KNOCKED_DOWN) == [(SQUARE, 3, 60)]
+    assert of(scene.do(2, codes.A_PASS), codes.E_KNOCKED_DOWN) == [(SQUARE, 3, 60)]
 
 
-@clause("1.auction-kind")
-@in_editions(*WITH_AUCTIONS)
+@clause("1.auction-kind", editions=WITH_AUCTIONS)
 def test_decliner_may_win(edition: str) -> None:
     """Who declined the deed may still get it by bidding."""
     scene = declined(edition)
@@ -245,7 +224,7 @@ def test_vietnam_last_one_left_wins() -> None:
     scene.do(2, codes.A_PASS)
     scene.do(3, codes.A_PASS)
     events = scene.do(0, codes.A_PASS)
-    assert events_of(events, codes.E_KNOCKED_DOWN) == [(SQUARE, 1, 30)]
+    assert of(events, codes.E_KNOCKED_DOWN) == [(SQUARE, 1, 30)]
     assert payments(events, codes.WHY_AUCTION) == [(1, codes.BANK, 30)]
 
 
@@ -260,8 +239,7 @@ def test_vietnam_time_out_passes_for_one_seat_only() -> None:
 # --- no auctions
 
 
-@clause("1.auction-kind", "1.bids", "1.bid-limit", "1.no-bid")
-@in_editions("hongkong", "france")
+@clause("1.auction-kind", "1.bids", "1.bid-limit", "1.no-bid", editions=("hongkong", "france"))
 def test_nobody_bids_where_there_are_no_auctions(edition: str) -> None:
     """Hong Kong and France: there is never anything to bid on."""
     scene = declined(edition)
@@ -274,8 +252,7 @@ def test_nobody_bids_where_there_are_no_auctions(edition: str) -> None:
 # --- bids
 
 
-@clause("1.bids")
-@in_editions(*WITH_AUCTIONS)
+@clause("1.bids", editions=WITH_AUCTIONS)
 def test_first_bid_is_at_least_10(edition: str) -> None:
     """The first bid is 10 or more."""
     scene = declined(edition)
@@ -306,8 +283,7 @@ def test_least_raise(edition: str, expected: int) -> None:
     scene.do(2, codes.A_BID, 0, expected)
 
 
-@clause("1.bids")
-@in_editions("bangladesh", "us")
+@clause("1.bids", editions=("bangladesh", "us"))
 def test_bids_need_not_be_round(edition: str) -> None:
     """Bangladesh and US: any sum that is high enough is a bid."""
     scene = declined(edition)
@@ -340,8 +316,7 @@ def test_bangladesh_quick_bids() -> None:
 # --- bid limit
 
 
-@clause("1.bid-limit")
-@in_editions(*WITH_AUCTIONS)
+@clause("1.bid-limit", editions=WITH_AUCTIONS)
 def test_bid_is_limited_by_the_cash(edition: str) -> None:
     """Nobody bids more than the cash in hand, deeds or not."""
     scene = declined(edition).cash(1, 320).own(1, 37, 39)
@@ -349,16 +324,14 @@ def test_bid_is_limited_by_the_cash(edition: str) -> None:
     scene.do(1, codes.A_BID, 0, 320)
 
 
-@clause("1.bid-limit")
-@in_editions(*OPEN_KINDS)
+@clause("1.bid-limit", editions=OPEN_KINDS)
 def test_bid_is_limited_by_the_cash_with_a_clock(edition: str) -> None:
     """The limit holds when everybody shouts, too."""
     scene = declined(edition, clocked=True).cash(3, 320)
     assert scene.refused(3, codes.A_BID, 0, 321) == codes.R_NOT_ENOUGH_CASH
 
 
-@clause("1.bid-limit")
-@in_editions(*WITH_AUCTIONS)
+@clause("1.bid-limit", editions=WITH_AUCTIONS)
 def test_who_cannot_raise_is_not_asked(edition: str) -> None:
     """Who has not the cash for the least bid is passed over."""
     scene = Scene(edition, 4).cash(1, 9).cash(2, 10)
@@ -367,8 +340,7 @@ def test_who_cannot_raise_is_not_asked(edition: str) -> None:
     assert scene.awaited() == {2}
 
 
-@clause("1.bid-limit")
-@in_editions(*WITH_AUCTIONS)
+@clause("1.bid-limit", editions=WITH_AUCTIONS)
 def test_winner_can_always_pay(edition: str) -> None:
     """A bid of all one's cash wins and leaves nothing, and no debt."""
     scene = declined(edition, 2).cash(1, 400)
@@ -381,24 +353,22 @@ def test_winner_can_always_pay(edition: str) -> None:
 # --- no bid
 
 
-@clause("1.no-bid")
-@in_editions(*WITH_AUCTIONS)
+@clause("1.no-bid", editions=WITH_AUCTIONS)
 def test_without_a_bid_the_deed_stays_with_the_bank(edition: str) -> None:
     """When all have passed the deed stays with the bank, and the turn goes on."""
     scene = declined(edition)
     for seat in (1, 2, 3):
         scene.do(seat, codes.A_PASS)
-    assert events_of(scene.do(0, codes.A_PASS), codes.E_KNOCKED_DOWN) == [(SQUARE, codes.NOBODY, 0)]
+    assert of(scene.do(0, codes.A_PASS), codes.E_KNOCKED_DOWN) == [(SQUARE, codes.NOBODY, 0)]
     assert scene.s.owner[SQUARE] == codes.NOBODY
     assert scene.top()[0] == codes.F_TURN
 
 
-@clause("1.no-bid")
-@in_editions(*OPEN_KINDS)
+@clause("1.no-bid", editions=OPEN_KINDS)
 def test_without_a_bid_the_clock_leaves_the_deed(edition: str) -> None:
     """Bangladesh and US: when the time is over without a bid the deed stays with the bank."""
     scene = declined(edition, clocked=True)
-    assert events_of(time_out(scene), codes.E_KNOCKED_DOWN) == [(SQUARE, codes.NOBODY, 0)]
+    assert of(time_out(scene), codes.E_KNOCKED_DOWN) == [(SQUARE, codes.NOBODY, 0)]
     assert scene.s.owner[SQUARE] == codes.NOBODY
 
 
@@ -428,7 +398,7 @@ def test_vietnam_last_one_needs_the_10() -> None:
     scene = declined("vietnam").cash(0, 9)
     for seat in (1, 2):
         scene.do(seat, codes.A_PASS)
-    assert events_of(scene.do(3, codes.A_PASS), codes.E_KNOCKED_DOWN) == [(SQUARE, codes.NOBODY, 0)]
+    assert of(scene.do(3, codes.A_PASS), codes.E_KNOCKED_DOWN) == [(SQUARE, codes.NOBODY, 0)]
 
 
 @clause("1.no-bid")
@@ -439,8 +409,7 @@ def test_vietnam_one_left_among_two() -> None:
     assert bid_range(scene, 0) == [(10, 10, 10)]
 
 
-@clause("1.no-bid")
-@in_editions(*WITH_AUCTIONS)
+@clause("1.no-bid", editions=WITH_AUCTIONS)
 def test_deed_left_by_all_is_offered_to_the_next_visitor(edition: str) -> None:
     """A deed that stayed with the bank is sold like any other later."""
     scene = declined(edition, 2)

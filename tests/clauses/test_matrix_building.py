@@ -4,7 +4,8 @@ import pytest
 
 from freehold.engine import codes
 from tests.clauses.catalog import clause
-from tests.clauses.columns import by_edition, events_of, in_editions, payments
+from tests.clauses.columns import by_edition, payments
+from tests.clauses.lookup import of
 from tests.kit.scene import Event, Scene
 
 EVENLY = ("bangladesh", "vietnam", "us")
@@ -41,26 +42,23 @@ def test_house_costs_what_its_color_says(edition: str, expected: int) -> None:
     scene = Scene(edition).own(0, *BROWN_STREETS)
     events = build_on(scene, BROWN, 1)
     assert payments(events, codes.WHY_BUILDING) == [(0, codes.BANK, expected)]
-    assert events_of(events, codes.E_BUILT) == [(0, 1, 0, 1)]
+    assert of(events, codes.E_BUILT) == [(0, 1, 0, 1)]
 
 
-@clause("1.build-needs")
-@in_editions(*BUILDERS)
+@clause("1.build-needs", editions=BUILDERS)
 def test_building_needs_the_full_color(edition: str) -> None:
     """Nobody builds on a color of which a street is missing."""
     scene = Scene(edition).own(0, 6, 8).own(1, 9)
     assert build_refused(scene, LIGHT_BLUE, 6) == codes.R_COLOR_INCOMPLETE
 
 
-@clause("1.build-needs")
-@in_editions(*BUILDERS)
+@clause("1.build-needs", editions=BUILDERS)
 def test_building_needs_own_streets(edition: str) -> None:
     """Nobody builds on another's streets."""
     assert build_refused(Scene(edition).own(1, *BROWN_STREETS), BROWN, 1) == codes.R_NOT_YOURS
 
 
-@clause("1.build-needs")
-@in_editions(*EVENLY)
+@clause("1.build-needs", editions=EVENLY)
 @pytest.mark.parametrize("pledged", LIGHT_BLUE_STREETS)
 def test_building_needs_a_color_free_of_mortgages(edition: str, pledged: int) -> None:
     """Bangladesh, Vietnam, US: no building while any street of the color is mortgaged."""
@@ -78,8 +76,7 @@ def test_building_needs_the_cash(edition: str, expected: int) -> None:
     assert scene.s.cash[0] == 0
 
 
-@clause("1.build-needs")
-@in_editions(*BUILDERS)
+@clause("1.build-needs", editions=BUILDERS)
 @pytest.mark.parametrize(("group", "squares"), [(8, (5, 15, 25, 35)), (9, (12, 28))])
 def test_only_streets_are_built_on(edition: str, group: int, squares: tuple[int, ...]) -> None:
     """Stations and utilities carry no houses."""
@@ -103,8 +100,7 @@ def test_hong_kong_has_no_building_by_number(kind: int) -> None:
 # --- evenness
 
 
-@clause("1.evenness")
-@in_editions(*EVENLY)
+@clause("1.evenness", editions=EVENLY)
 def test_second_house_waits_for_the_first_of_the_others(edition: str) -> None:
     """Bangladesh, Vietnam, US: streets of a color differ by one level at most."""
     scene = Scene(edition).own(0, *LIGHT_BLUE_STREETS)
@@ -116,27 +112,24 @@ def test_second_house_waits_for_the_first_of_the_others(edition: str) -> None:
     assert [scene.s.level[square] for square in LIGHT_BLUE_STREETS] == [1, 2, 1]
 
 
-@clause("1.evenness")
-@in_editions(*EVENLY)
+@clause("1.evenness", editions=EVENLY)
 @pytest.mark.parametrize("first", LIGHT_BLUE_STREETS)
 def test_builder_chooses_the_street(edition: str, first: int) -> None:
     """Bangladesh, Vietnam, US: any street of an even color may be built on first."""
     scene = Scene(edition).own(0, *LIGHT_BLUE_STREETS)
-    assert events_of(scene.do(0, codes.A_BUILD, first), codes.E_BUILT) == [(0, first, 0, 1)]
+    assert of(scene.do(0, codes.A_BUILD, first), codes.E_BUILT) == [(0, first, 0, 1)]
 
 
-@clause("1.evenness")
-@in_editions(*EVENLY)
+@clause("1.evenness", editions=EVENLY)
 def test_hotel_waits_for_four_houses_everywhere(edition: str) -> None:
     """Bangladesh, Vietnam, US: a hotel comes when every street of the color has four houses."""
     scene = Scene(edition).own(0, 1, level=4).own(0, 3, level=3)
     assert scene.refused(0, codes.A_BUILD, 1) == codes.R_NOT_EVEN
     scene.do(0, codes.A_BUILD, 3)
-    assert events_of(scene.do(0, codes.A_BUILD, 1), codes.E_BUILT) == [(0, 1, 4, 5)]
+    assert of(scene.do(0, codes.A_BUILD, 1), codes.E_BUILT) == [(0, 1, 4, 5)]
 
 
-@clause("1.evenness")
-@in_editions(*EVENLY)
+@clause("1.evenness", editions=EVENLY)
 def test_nothing_stands_above_a_hotel(edition: str) -> None:
     """Bangladesh, Vietnam, US: a hotel is the last level."""
     scene = Scene(edition).own(0, *BROWN_STREETS, level=5)
@@ -152,8 +145,7 @@ def test_france_builds_by_number_not_by_street() -> None:
     )
 
 
-@clause("1.evenness")
-@in_editions(*EVENLY)
+@clause("1.evenness", editions=EVENLY)
 def test_elsewhere_nobody_asks_for_a_number(edition: str) -> None:
     """Bangladesh, Vietnam, US: building goes street by street as chosen, not by a number."""
     scene = Scene(edition).own(0, *BROWN_STREETS)
@@ -188,7 +180,7 @@ def test_france_builds_round_and_round(count: int, levels: list[int]) -> None:
 def test_france_order_of_a_run() -> None:
     """France: each step of the run falls on the next street in order of value."""
     scene = Scene("france").own(0, *LIGHT_BLUE_STREETS)
-    built = events_of(scene.do(0, codes.A_BUILD_RUN, LIGHT_BLUE, 4), codes.E_BUILT)
+    built = of(scene.do(0, codes.A_BUILD_RUN, LIGHT_BLUE, 4), codes.E_BUILT)
     assert [square for _, square, _, _ in built] == [6, 8, 9, 6]
 
 
@@ -197,7 +189,7 @@ def test_france_next_run_goes_on_where_the_last_stopped() -> None:
     """France: a later number goes on with the street that is due."""
     scene = Scene("france").own(0, 37, 39)
     scene.do(0, codes.A_BUILD_RUN, DARK_BLUE, 1)
-    built = events_of(scene.do(0, codes.A_BUILD_RUN, DARK_BLUE, 2), codes.E_BUILT)
+    built = of(scene.do(0, codes.A_BUILD_RUN, DARK_BLUE, 2), codes.E_BUILT)
     assert built == [(0, 39, 0, 1), (0, 37, 1, 2)]
 
 
@@ -227,8 +219,7 @@ def test_france_run_has_its_bounds(count: int, refusal: int) -> None:
 # --- bank stock
 
 
-@clause("1.bank-stock")
-@in_editions(*BUILDERS)
+@clause("1.bank-stock", editions=BUILDERS)
 def test_bank_has_32_houses(edition: str) -> None:
     """With 32 houses on the board there is no other."""
     scene = Scene(edition).own(1, *EIGHT_STREETS[:7], level=4).own(1, 27, level=3)
@@ -237,8 +228,7 @@ def test_bank_has_32_houses(edition: str) -> None:
     assert build_refused(scene, BROWN, 3) == codes.R_NO_HOUSES_LEFT
 
 
-@clause("1.bank-stock")
-@in_editions(*BUILDERS)
+@clause("1.bank-stock", editions=BUILDERS)
 def test_bank_has_12_hotels(edition: str) -> None:
     """With 12 hotels on the board there is no other."""
     scene = Scene(edition).own(1, *TWELVE_STREETS[:11], level=5)
@@ -247,8 +237,7 @@ def test_bank_has_12_hotels(edition: str) -> None:
     assert build_refused(scene, BROWN, 3) == codes.R_NO_HOTELS_LEFT
 
 
-@clause("1.bank-stock")
-@in_editions(*BUILDERS)
+@clause("1.bank-stock", editions=BUILDERS)
 def test_hotel_gives_four_houses_back(edition: str) -> None:
     """Who builds a hotel returns its four houses to the bank."""
     scene = Scene(edition).own(0, *BROWN_STREETS, level=4)
@@ -256,13 +245,12 @@ def test_hotel_gives_four_houses_back(edition: str) -> None:
     assert (scene.s.houses, scene.s.hotels) == (28, 11)
 
 
-@clause("1.bank-stock")
-@in_editions(*BUILDERS)
+@clause("1.bank-stock", editions=BUILDERS)
 def test_hotel_needs_no_house_in_the_bank(edition: str) -> None:
     """A hotel can be built while the bank has no house left."""
     scene = Scene(edition).own(1, *EIGHT_STREETS[:6], level=4).own(0, *BROWN_STREETS, level=4)
     assert scene.s.houses == 0
-    assert events_of(build_on(scene, BROWN, 1), codes.E_BUILT) == [(0, 1, 4, 5)]
+    assert of(build_on(scene, BROWN, 1), codes.E_BUILT) == [(0, 1, 4, 5)]
 
 
 @clause("1.bank-stock")
@@ -273,8 +261,7 @@ def test_france_run_stops_at_the_stock() -> None:
     scene.do(0, codes.A_BUILD_RUN, LIGHT_BLUE, 4)
 
 
-@clause("1.bank-stock")
-@in_editions(*BUILDERS)
+@clause("1.bank-stock", editions=BUILDERS)
 def test_sold_house_can_be_built_again(edition: str) -> None:
     """A sold house returns to the stock."""
     scene = Scene(edition).own(0, *BROWN_STREETS, level=1)
@@ -290,13 +277,12 @@ def contested() -> Scene:
     return scene
 
 
-@clause("1.bank-stock")
-@in_editions(*EVENLY)
+@clause("1.bank-stock", editions=EVENLY)
 def test_without_the_option_the_first_to_ask_builds(edition: str) -> None:
     """The last house goes to who asks first, unless the US option is on."""
     scene = Scene(edition).own(0, *BROWN_STREETS).own(1, 37, 39)
     scene.s.houses = 1
-    assert events_of(scene.do(0, codes.A_BUILD, 1), codes.E_BUILT) == [(0, 1, 0, 1)]
+    assert of(scene.do(0, codes.A_BUILD, 1), codes.E_BUILT) == [(0, 1, 0, 1)]
 
 
 @clause("1.bank-stock")
@@ -304,7 +290,7 @@ def test_us_option_auctions_a_contested_house() -> None:
     """US option: the last house, wanted by two, is auctioned among those who can use it."""
     scene = contested()
     events = scene.do(0, codes.A_BUILD, 1)
-    assert events_of(events, codes.E_AUCTION_OPENED) == [(codes.LOT_HOUSE, 0, 0b011)]
+    assert of(events, codes.E_AUCTION_OPENED) == [(codes.LOT_HOUSE, 0, 0b011)]
     assert scene.awaited() == {1}
     assert scene.s.level[1] == 0
 
@@ -316,7 +302,7 @@ def test_us_option_winner_places_the_house() -> None:
     scene.do(0, codes.A_BUILD, 1)
     scene.do(1, codes.A_BID, 0, 260)
     assert payments(scene.do(0, codes.A_PASS), codes.WHY_AUCTION) == [(1, codes.BANK, 260)]
-    assert events_of(scene.do(1, codes.A_PLACE, 39), codes.E_BUILT) == [(1, 39, 0, 1)]
+    assert of(scene.do(1, codes.A_PLACE, 39), codes.E_BUILT) == [(1, 39, 0, 1)]
     assert scene.top()[:2] == (codes.F_TURN, 0)
 
 
@@ -326,7 +312,7 @@ def test_us_option_who_asked_has_bid_the_price() -> None:
     scene = contested()
     scene.do(0, codes.A_BUILD, 1)
     events = scene.do(1, codes.A_PASS)
-    assert events_of(events, codes.E_KNOCKED_DOWN) == [(codes.LOT_HOUSE, 0, 50)]
+    assert of(events, codes.E_KNOCKED_DOWN) == [(codes.LOT_HOUSE, 0, 50)]
     scene.do(0, codes.A_PLACE, 1)
     assert scene.s.level[1] == 1
 
@@ -336,7 +322,7 @@ def test_us_option_leaves_an_ample_stock_alone() -> None:
     """US option: with a house for everybody who could use one there is no auction."""
     scene = contested()
     scene.s.houses = 2
-    assert events_of(scene.do(0, codes.A_BUILD, 1), codes.E_BUILT) == [(0, 1, 0, 1)]
+    assert of(scene.do(0, codes.A_BUILD, 1), codes.E_BUILT) == [(0, 1, 0, 1)]
 
 
 @clause("1.bank-stock")
@@ -344,7 +330,7 @@ def test_us_option_auctions_a_contested_hotel() -> None:
     """US option: the last hotel is auctioned likewise."""
     scene = Scene("us", shortage_auction=True).own(0, 1, 3, level=4).own(1, 37, 39, level=4)
     scene.s.hotels = 1
-    assert events_of(scene.do(0, codes.A_BUILD, 1), codes.E_AUCTION_OPENED) == [
+    assert of(scene.do(0, codes.A_BUILD, 1), codes.E_AUCTION_OPENED) == [
         (codes.LOT_HOTEL, 0, 0b011)
     ]
 
@@ -373,13 +359,12 @@ def test_hotel_steps_down_to_four_houses(edition: str, expected: int) -> None:
     """A hotel is exchanged for four houses and half of its own cost, if the bank has them."""
     scene = Scene(edition).own(0, *BROWN_STREETS, level=5)
     events = sell_on(scene, BROWN, 3)
-    assert events_of(events, codes.E_SOLD) == [(0, 3, 5, 4)]
+    assert of(events, codes.E_SOLD) == [(0, 3, 5, 4)]
     assert payments(events, codes.WHY_SALE) == [(codes.BANK, 0, expected)]
     assert (scene.s.houses, scene.s.hotels) == (28, 11)
 
 
-@clause("1.sell-buildings")
-@in_editions(*EVENLY)
+@clause("1.sell-buildings", editions=EVENLY)
 def test_selling_is_even(edition: str) -> None:
     """Bangladesh, Vietnam, US: the most built street of the color sells first."""
     scene = Scene(edition).own(0, 6, 8, level=2).own(0, 9, level=1)
@@ -396,13 +381,12 @@ def test_vietnam_sells_a_hotel_outright_without_houses() -> None:
     scene = Scene("vietnam").own(0, *BROWN_STREETS, level=5)
     scene.s.houses = 3
     events = scene.do(0, codes.A_SELL, 1)
-    assert events_of(events, codes.E_SOLD) == [(0, 1, 5, 0)]
+    assert of(events, codes.E_SOLD) == [(0, 1, 5, 0)]
     assert payments(events, codes.WHY_SALE) == [(codes.BANK, 0, 125)]
     assert (scene.s.houses, scene.s.hotels) == (3, 11)
 
 
-@clause("1.sell-buildings")
-@in_editions("bangladesh", "us")
+@clause("1.sell-buildings", editions=("bangladesh", "us"))
 def test_elsewhere_a_hotel_is_not_sold_outright(edition: str) -> None:
     """Bangladesh, US: a single hotel waits until the bank has four houses."""
     scene = Scene(edition).own(0, *BROWN_STREETS, level=5)
@@ -426,7 +410,7 @@ def test_france_sells_in_strict_reverse_order(count: int, levels: list[int]) -> 
 def test_france_hotels_sell_in_reverse_order() -> None:
     """France: the hotel of the most valued street is the first to go."""
     scene = Scene("france").own(0, *LIGHT_BLUE_STREETS, level=5)
-    sold = events_of(scene.do(0, codes.A_SELL_RUN, LIGHT_BLUE, 4), codes.E_SOLD)
+    sold = of(scene.do(0, codes.A_SELL_RUN, LIGHT_BLUE, 4), codes.E_SOLD)
     assert sold == [(0, 9, 5, 4), (0, 8, 5, 4), (0, 6, 5, 4), (0, 9, 4, 3)]
 
 
@@ -437,8 +421,7 @@ def test_france_sells_by_number_not_by_street() -> None:
     assert scene.refused(0, codes.A_SELL, 1) == codes.R_NOT_IN_THIS_GAME
 
 
-@clause("1.sell-buildings")
-@in_editions(*BUILDERS)
+@clause("1.sell-buildings", editions=BUILDERS)
 def test_building_and_selling_leave_the_roll(edition: str) -> None:
     """Managing does not use the turn up."""
     scene = Scene(edition).own(0, *BROWN_STREETS)

@@ -2,7 +2,8 @@
 
 from freehold.engine import codes
 from tests.clauses.catalog import clause
-from tests.clauses.columns import by_edition, events_of, everywhere, in_editions, land, payments
+from tests.clauses.columns import by_edition, land, payments
+from tests.clauses.lookup import of
 from tests.kit.scene import Scene
 
 SQUARE = 6
@@ -10,36 +11,30 @@ SQUARE = 6
 
 @clause("1.unowned-deed")
 @by_edition(bangladesh=1000, vietnam=100, us=100, hongkong=400, france=100)
-def test_bought_deed_costs_its_price(edition: str, expected: int) -> None:
+def test_bought_deed_costs_its_price(expected: int, scene: Scene) -> None:
     """Who buys a free deed pays the bank its price and owns it."""
-    scene = Scene(edition)
     land(scene, 0, SQUARE)
     assert payments(scene.do(0, codes.A_BUY), codes.WHY_PRICE) == [(0, codes.BANK, expected)]
     assert scene.s.owner[SQUARE] == 0
 
 
 @clause("1.unowned-deed")
-@everywhere
-def test_visitor_may_buy_or_leave(edition: str) -> None:
+def test_visitor_may_buy_or_leave(scene: Scene) -> None:
     """The visitor of a free deed is asked, and has just these two answers."""
-    scene = Scene(edition)
     land(scene, 0, SQUARE)
     assert scene.kinds(0) == {codes.A_BUY, codes.A_DECLINE, codes.A_RESIGN}
     assert scene.awaited() == {0}
 
 
 @clause("1.unowned-deed")
-@everywhere
-def test_declined_deed_costs_nothing(edition: str) -> None:
+def test_declined_deed_costs_nothing(scene: Scene) -> None:
     """Who leaves a deed pays nothing."""
-    scene = Scene(edition)
     land(scene, 0, SQUARE)
     assert payments(scene.do(0, codes.A_DECLINE), codes.WHY_PRICE) == []
     assert scene.s.owner[SQUARE] == codes.NOBODY
 
 
 @clause("1.unowned-deed")
-@everywhere
 def test_own_deed_is_not_offered_again(edition: str) -> None:
     """On the own deed there is nothing to buy."""
     scene = Scene(edition).own(0, SQUARE)
@@ -76,22 +71,18 @@ def test_deed_beyond_the_cash_is_not_offered(edition: str, expected: int) -> Non
     assert scene.s.owner[SQUARE] == codes.NOBODY
 
 
-@clause("1.declined")
-@in_editions("bangladesh", "vietnam", "us")
-def test_declined_deed_is_auctioned(edition: str) -> None:
+@clause("1.declined", editions=("bangladesh", "vietnam", "us"))
+def test_declined_deed_is_auctioned(scene: Scene) -> None:
     """Bangladesh, Vietnam, US: a declined deed is auctioned at once."""
-    scene = Scene(edition)
     land(scene, 0, SQUARE)
-    assert events_of(scene.do(0, codes.A_DECLINE), codes.E_AUCTION_OPENED)[0][:2] == (SQUARE, 0)
+    assert of(scene.do(0, codes.A_DECLINE), codes.E_AUCTION_OPENED)[0][:2] == (SQUARE, 0)
 
 
-@clause("1.declined")
-@in_editions("hongkong", "france")
-def test_declined_deed_is_left_alone(edition: str) -> None:
+@clause("1.declined", editions=("hongkong", "france"))
+def test_declined_deed_is_left_alone(scene: Scene) -> None:
     """Hong Kong and France: nothing follows when a deed is declined."""
-    scene = Scene(edition)
     land(scene, 0, SQUARE)
-    assert events_of(scene.do(0, codes.A_DECLINE), codes.E_AUCTION_OPENED) == []
+    assert of(scene.do(0, codes.A_DECLINE), codes.E_AUCTION_OPENED) == []
     assert scene.top()[0] == codes.F_TURN
 
 
@@ -100,7 +91,7 @@ def test_us_option_without_auctions() -> None:
     """US option: with auctions off a declined deed is left alone."""
     scene = Scene("us", auction="none", bank_estate="return")
     land(scene, 0, SQUARE)
-    assert events_of(scene.do(0, codes.A_DECLINE), codes.E_AUCTION_OPENED) == []
+    assert of(scene.do(0, codes.A_DECLINE), codes.E_AUCTION_OPENED) == []
     assert scene.kinds(0) >= {codes.A_END_TURN}
 
 
@@ -113,10 +104,8 @@ def test_us_option_without_auctions_for_what_is_too_dear() -> None:
 
 
 @clause("1.unowned-deed")
-@everywhere
-def test_turn_waits_for_the_answer(edition: str) -> None:
+def test_turn_waits_for_the_answer(scene: Scene) -> None:
     """Play does not go on before the visitor has bought or left the deed."""
-    scene = Scene(edition)
     land(scene, 0, SQUARE)
     assert scene.top()[:3] == (codes.F_BUY, 0, SQUARE)
     assert scene.refused(0, codes.A_END_TURN) == scene.refused(0, codes.A_ROLL) == codes.R_NOT_NOW

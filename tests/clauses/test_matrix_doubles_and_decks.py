@@ -6,15 +6,8 @@ import pytest
 
 from freehold.engine import codes
 from tests.clauses.catalog import clause
-from tests.clauses.columns import (
-    ROLLING_AGAIN,
-    by_edition,
-    events_of,
-    in_editions,
-    land,
-    payments,
-    roll,
-)
+from tests.clauses.columns import ROLLING_AGAIN, by_edition, land, payments, roll
+from tests.clauses.lookup import of
 from tests.kit.scene import Scene
 
 TO_BOTTOM = ("bangladesh", "us", "france")
@@ -23,33 +16,28 @@ DECK_SQUARES = (7, 17)
 # --- doubles
 
 
-@clause("1.doubles-on-the-move")
-@in_editions(*ROLLING_AGAIN)
-def test_doubles_move_and_roll_again(edition: str) -> None:
+@clause("1.doubles-on-the-move", editions=ROLLING_AGAIN)
+def test_doubles_move_and_roll_again(scene: Scene) -> None:
     """After doubles the token moves, and the same player rolls again."""
-    scene = Scene(edition)
     roll(scene, 0, 16, (2, 2), (1, 3))
     assert scene.s.position[0] == 20
     assert scene.refused(0, codes.A_END_TURN) == codes.R_NOT_NOW
-    assert events_of(scene.do(0, codes.A_ROLL), codes.E_MOVED)[0][:3] == (0, 20, 24)
+    assert of(scene.do(0, codes.A_ROLL), codes.E_MOVED)[0][:3] == (0, 20, 24)
 
 
-@clause("1.doubles-on-the-move")
-@in_editions(*ROLLING_AGAIN)
-def test_other_rolls_do_not_roll_again(edition: str) -> None:
+@clause("1.doubles-on-the-move", editions=ROLLING_AGAIN)
+def test_other_rolls_do_not_roll_again(scene: Scene) -> None:
     """Without doubles there is one roll a turn."""
-    scene = Scene(edition)
     roll(scene, 0, 16, (1, 3))
     assert scene.refused(0, codes.A_ROLL) == codes.R_NOT_NOW
 
 
-@clause("1.doubles-on-the-move")
-@in_editions(*ROLLING_AGAIN)
+@clause("1.doubles-on-the-move", editions=ROLLING_AGAIN)
 def test_doubles_are_forgotten_with_the_turn(edition: str) -> None:
     """Doubles of an earlier turn do not count toward the three."""
     scene = Scene(edition).turn(0, doubles=2, ended=True)
     scene.do(0, codes.A_END_TURN)
-    assert events_of(roll(scene, 1, 16, (2, 2)), codes.E_JAILED) == []
+    assert of(roll(scene, 1, 16, (2, 2)), codes.E_JAILED) == []
 
 
 @clause("1.doubles-on-the-move")
@@ -76,19 +64,19 @@ def test_france_has_one_throw_a_turn() -> None:
 def test_france_sends_nobody_to_jail_for_doubles() -> None:
     """France: without further rolls no doubles lead to jail."""
     scene = Scene("france").turn(0, doubles=2)
-    assert events_of(roll(scene, 0, 16, (2, 2)), codes.E_JAILED) == []
+    assert of(roll(scene, 0, 16, (2, 2)), codes.E_JAILED) == []
 
 
 @clause("1.doubles-on-the-move")
 def test_france_option_of_another_roll() -> None:
     """France option: doubles roll again, and the third lead to jail unmoved."""
     scene = Scene("france", doubles_again=True).at(0, 16).own(0, 24).dice((2, 2), (2, 2), (1, 1))
-    assert events_of(scene.do(0, codes.A_ROLL), codes.E_JAILED) == []
+    assert of(scene.do(0, codes.A_ROLL), codes.E_JAILED) == []
     assert scene.refused(0, codes.A_END_TURN) == codes.R_NOT_NOW
-    assert events_of(scene.do(0, codes.A_ROLL), codes.E_JAILED) == []
+    assert of(scene.do(0, codes.A_ROLL), codes.E_JAILED) == []
     events = scene.do(0, codes.A_ROLL)
-    assert events_of(events, codes.E_JAILED) == [(0, codes.BY_DOUBLES, 3, 0)]
-    assert events_of(events, codes.E_MOVED) == []
+    assert of(events, codes.E_JAILED) == [(0, codes.BY_DOUBLES, 3, 0)]
+    assert of(events, codes.E_MOVED) == []
 
 
 # --- decks
@@ -100,7 +88,7 @@ def drawn(scene: Scene, deck: int, count: int) -> list[int]:
     for _ in range(count):
         scene.s.jail[0] = 0
         events = land(scene.turn(0).cash(0, 90000), 0, DECK_SQUARES[deck])
-        cards.append(events_of(events, codes.E_DREW)[0])
+        cards.append(of(events, codes.E_DREW)[0])
     assert all(card[:2] == (0, deck) for card in cards)
     return [card[2] - int(scene.rules.deck_start[deck]) for card in cards]
 
@@ -113,9 +101,8 @@ def test_deck_runs_through_before_it_repeats(edition: str, expected: int, deck: 
     assert sorted(drawn(Scene(edition), deck, expected)) == list(range(expected))
 
 
-@clause("1.decks")
+@clause("1.decks", editions=TO_BOTTOM)
 @pytest.mark.parametrize("deck", [0, 1])
-@in_editions(*TO_BOTTOM)
 def test_drawn_card_goes_to_the_bottom(edition: str, deck: int) -> None:
     """Bangladesh, US, France: after the last card the first comes again, in the same order."""
     cards = drawn(Scene(edition).card(deck, 0), deck, 16)
@@ -127,11 +114,9 @@ def test_drawn_card_goes_to_the_bottom(edition: str, deck: int) -> None:
     assert again == cards + kept
 
 
-@clause("1.decks")
-@in_editions("bangladesh", "us", "france")
-def test_decks_lie_in_an_order_of_their_own_each_game(edition: str) -> None:
+@clause("1.decks", editions=("bangladesh", "us", "france"))
+def test_decks_lie_in_an_order_of_their_own_each_game(scene: Scene) -> None:
     """Decks are shuffled at the start: the two decks of a game differ in their order."""
-    scene = Scene(edition)
     first, second = drawn(scene, 0, 16), drawn(scene, 1, 16)
     assert first != second
     assert first != sorted(first)
@@ -152,8 +137,7 @@ def test_vietnam_shuffles_after_every_draw(deck: int) -> None:
     assert any(one == other for one, other in pairwise(cards))
 
 
-@clause("1.decks")
-@in_editions(*TO_BOTTOM)
+@clause("1.decks", editions=TO_BOTTOM)
 def test_elsewhere_no_card_comes_twice_in_a_row(edition: str) -> None:
     """Bangladesh, US, France: a card waits for the others before it comes again."""
     cards = drawn(Scene(edition), 0, 60)

@@ -1,10 +1,9 @@
 """Rows of the matrix: cannot pay, bankrupt to a player, bankrupt to the bank."""
 
-import pytest
-
 from freehold.engine import Terms, codes
 from tests.clauses.catalog import clause
-from tests.clauses.columns import FORTY_SQUARES, by_edition, events_of, in_editions, land, payments
+from tests.clauses.columns import FORTY_SQUARES, by_edition, land, payments
+from tests.clauses.lookup import of
 from tests.kit.scene import Event, Scene
 
 EVERYTHING = ("bangladesh", "us")
@@ -59,7 +58,7 @@ def test_exact_cash_pays(edition: str, expected: int) -> None:
     """Cash that just suffices pays at once."""
     events = land(owing(edition, expected), 0, BOARDWALK)
     assert payments(events, codes.WHY_RENT) == [(0, 1, expected)]
-    assert events_of(events, codes.E_OWES) == []
+    assert of(events, codes.E_OWES) == []
 
 
 @clause("1.cannot-pay")
@@ -117,7 +116,7 @@ def test_nobody_goes_bankrupt_who_can_pay(edition: str, expected: int) -> None:
 def test_who_cannot_raise_it_goes_bankrupt(edition: str, expected: int) -> None:
     """Bangladesh, Vietnam, US: whose sales and mortgages do not suffice is out."""
     scene = owing(edition, expected).own(0, 5)
-    assert events_of(ruined(scene), codes.E_WENT_OUT) == [(0, 0)]
+    assert of(ruined(scene), codes.E_WENT_OUT) == [(0, 0)]
 
 
 @clause("1.cannot-pay")
@@ -126,7 +125,7 @@ def test_france_pays_what_is_left_and_is_out() -> None:
     scene = owing("france", 70).own(0, 5).cash(1, 1000)
     events = ruined(scene)
     assert payments(events, codes.WHY_ESTATE) == [(0, 1, 70)]
-    assert events_of(events, codes.E_WENT_OUT) == [(0, 0)]
+    assert of(events, codes.E_WENT_OUT) == [(0, 0)]
     assert scene.s.cash[1] == 1070
 
 
@@ -140,11 +139,10 @@ def test_france_may_sell_before_paying() -> None:
     assert scene.s.cash[1] == 1000 + 70 + 25 + 25
 
 
-@clause("1.cannot-pay")
-@in_editions(*FORTY_SQUARES)
+@clause("1.cannot-pay", editions=FORTY_SQUARES)
 def test_game_goes_on_without_the_bankrupt(edition: str) -> None:
     """The turn of a bankrupt passes to the next player."""
-    assert events_of(ruined(owing(edition, 5)), codes.E_TURN_BEGAN) == [(1, 1, 2)]
+    assert of(ruined(owing(edition, 5)), codes.E_TURN_BEGAN) == [(1, 1, 2)]
 
 
 @clause("1.cannot-pay", "1.bankrupt-to-a-player", "5.2")
@@ -160,8 +158,8 @@ def test_hong_kong_who_ends_the_turn_below_zero_is_out() -> None:
     """Hong Kong: who is below zero at the end of the own turn is out."""
     scene = Scene("hongkong").own(1, 11).cash(0, 74)
     events = land(scene, 0, 11)
-    assert events_of(events, codes.E_WENT_BANKRUPT) == [(0, codes.BANK)]
-    assert events_of(events, codes.E_WENT_OUT) == [(0, 0)]
+    assert of(events, codes.E_WENT_BANKRUPT) == [(0, codes.BANK)]
+    assert of(events, codes.E_WENT_OUT) == [(0, 0)]
     assert scene.top()[:2] == (codes.F_TURN, 1)
 
 
@@ -169,14 +167,14 @@ def test_hong_kong_who_ends_the_turn_below_zero_is_out() -> None:
 def test_hong_kong_who_ends_the_turn_at_zero_stays() -> None:
     """Hong Kong: zero is not below zero."""
     scene = Scene("hongkong").own(1, 11).cash(0, 75)
-    assert events_of(land(scene, 0, 11), codes.E_WENT_OUT) == []
+    assert of(land(scene, 0, 11), codes.E_WENT_OUT) == []
 
 
 @clause("1.cannot-pay")
 def test_hong_kong_salary_saves_who_was_below_zero() -> None:
     """Hong Kong: only the end of the own turn counts; a salary before it saves."""
     scene = Scene("hongkong").cash(0, -200)
-    assert events_of(land(scene, 0, 0), codes.E_WENT_OUT) == []
+    assert of(land(scene, 0, 0), codes.E_WENT_OUT) == []
     assert scene.s.cash[0] == 1300
 
 
@@ -184,7 +182,7 @@ def test_hong_kong_salary_saves_who_was_below_zero() -> None:
 def test_hong_kong_only_the_own_turn_counts() -> None:
     """Hong Kong: another's turn ends nobody's game."""
     scene = Scene("hongkong").cash(1, -200)
-    assert events_of(land(scene, 0, 10), codes.E_WENT_OUT) == []
+    assert of(land(scene, 0, 10), codes.E_WENT_OUT) == []
 
 
 @clause("1.cannot-pay")
@@ -192,7 +190,7 @@ def test_hong_kong_fine_may_go_below_zero() -> None:
     """Hong Kong: the fine after the third failed roll is paid below zero, too."""
     scene = Scene("hongkong").jailed(0, 1).cash(0, 100).own(0, 9)
     events = scene.dice((1, 3)).do(0, codes.A_ROLL)
-    assert events_of(events, codes.E_WENT_OUT) == [(0, 0)]
+    assert of(events, codes.E_WENT_OUT) == [(0, 0)]
 
 
 # --- bankrupt to a player
@@ -212,8 +210,7 @@ def test_creditor_gets_cash_and_half_the_buildings(
     assert scene.s.cash[1] == creditor
 
 
-@clause("1.bankrupt-to-a-player")
-@in_editions(*EVERYTHING)
+@clause("1.bankrupt-to-a-player", editions=EVERYTHING)
 def test_creditor_gets_all_deeds_bare(edition: str) -> None:
     """Bangladesh and US: all deeds go to the creditor, without the buildings."""
     scene = owing(edition, 0).own(0, 1, 3, level=1)
@@ -223,8 +220,7 @@ def test_creditor_gets_all_deeds_bare(edition: str) -> None:
     assert scene.s.houses == 30
 
 
-@clause("1.bankrupt-to-a-player")
-@in_editions("bangladesh", "us", "france")
+@clause("1.bankrupt-to-a-player", editions=("bangladesh", "us", "france"))
 def test_creditor_gets_jail_passes(edition: str) -> None:
     """Bangladesh, US, France: jail passes go to the creditor."""
     scene = owing(edition, 1000).card(0, PASS_CARD[edition])
@@ -266,7 +262,7 @@ def test_vietnam_buildings_are_removed() -> None:
     """Vietnam: the buildings return to the bank, and nobody is paid for them."""
     scene = owing("vietnam", 40).own(0, 1, 3, level=1)
     events = ruined(scene)
-    assert events_of(events, codes.E_SOLD) == [(0, 1, 1, 0), (0, 3, 1, 0)]
+    assert of(events, codes.E_SOLD) == [(0, 1, 1, 0), (0, 3, 1, 0)]
     assert payments(events, codes.WHY_SALE) == []
     assert scene.s.houses == 30
 
@@ -284,7 +280,7 @@ def test_vietnam_deeds_return_unmortgaged() -> None:
 def test_vietnam_deeds_are_not_auctioned() -> None:
     """Vietnam: the returned deeds wait for a visitor."""
     scene = owing("vietnam", 0).own(0, 1, 5)
-    assert events_of(ruined(scene), codes.E_AUCTION_OPENED) == []
+    assert of(ruined(scene), codes.E_AUCTION_OPENED) == []
 
 
 @clause("1.bankrupt-to-a-player")
@@ -311,19 +307,17 @@ def test_hong_kong_creditor_gets_no_deeds() -> None:
 # --- bankrupt to the bank
 
 
-@clause("1.bankrupt-to-the-bank")
-@in_editions(*RETURNING)
+@clause("1.bankrupt-to-the-bank", editions=RETURNING)
 def test_deeds_return_to_the_bank(edition: str) -> None:
     """Bangladesh, Vietnam, France: the deeds are unowned again, and not auctioned."""
     scene = Scene(edition).own(0, 1, 6).cash(0, 0)
     events = taxed_out(scene)
     assert [scene.s.owner[square] for square in (1, 6)] == [codes.NOBODY, codes.NOBODY]
-    assert events_of(events, codes.E_AUCTION_OPENED) == []
+    assert of(events, codes.E_AUCTION_OPENED) == []
     assert scene.top()[:2] == (codes.F_TURN, 1)
 
 
-@clause("1.bankrupt-to-the-bank")
-@in_editions("bangladesh", "vietnam")
+@clause("1.bankrupt-to-the-bank", editions=("bangladesh", "vietnam"))
 def test_returned_deeds_are_free_of_mortgages(edition: str) -> None:
     """Bangladesh and Vietnam: a returned deed is no longer mortgaged."""
     scene = Scene(edition).own(0, 1, mortgaged=True).cash(0, 0)
@@ -331,8 +325,7 @@ def test_returned_deeds_are_free_of_mortgages(edition: str) -> None:
     assert scene.s.mortgaged == 0
 
 
-@clause("1.bankrupt-to-the-bank")
-@in_editions(*FORTY_SQUARES)
+@clause("1.bankrupt-to-the-bank", editions=FORTY_SQUARES)
 def test_buildings_return_to_the_bank(edition: str) -> None:
     """No building outlives its owner's ruin."""
     scene = Scene(edition).own(0, 1, level=1).own(0, 3).cash(0, 0)
@@ -340,8 +333,7 @@ def test_buildings_return_to_the_bank(edition: str) -> None:
     assert (scene.s.level[1], scene.s.houses) == (0, 32)
 
 
-@clause("1.bankrupt-to-the-bank")
-@in_editions("bangladesh", "vietnam", "france")
+@clause("1.bankrupt-to-the-bank", editions=("bangladesh", "vietnam", "france"))
 def test_returned_deed_is_sold_to_the_next_visitor(edition: str) -> None:
     """A returned deed is offered to the next visitor."""
     scene = Scene(edition).own(0, 6).cash(0, 0)
@@ -363,8 +355,8 @@ def test_us_deeds_are_auctioned_at_once() -> None:
     """US: the deeds are auctioned among the others before the next turn."""
     scene = Scene("us", 4).own(0, 1, 6).cash(0, 0)
     events = taxed_out(scene)
-    assert events_of(events, codes.E_AUCTION_OPENED) == [(1, 0, 0b1110)]
-    assert events_of(events, codes.E_TURN_BEGAN) == []
+    assert of(events, codes.E_AUCTION_OPENED) == [(1, 0, 0b1110)]
+    assert of(events, codes.E_TURN_BEGAN) == []
     assert scene.top()[0] == codes.F_AUCTION
 
 
@@ -374,7 +366,7 @@ def test_us_deeds_are_auctioned_one_by_one() -> None:
     scene = Scene("us").own(0, 1, 6).cash(0, 0)
     taxed_out(scene)
     scene.do(1, codes.A_BID, 0, 10)
-    assert events_of(scene.do(2, codes.A_PASS), codes.E_AUCTION_OPENED) == [(6, 0, 0b110)]
+    assert of(scene.do(2, codes.A_PASS), codes.E_AUCTION_OPENED) == [(6, 0, 0b110)]
     scene.do(1, codes.A_PASS)
     scene.do(2, codes.A_PASS)
     assert [scene.s.owner[square] for square in (1, 6)] == [1, codes.NOBODY]
@@ -396,14 +388,13 @@ def test_us_mortgages_are_canceled() -> None:
 def test_bangladesh_option_of_auctioned_estates() -> None:
     """Bangladesh option: the deeds of who is ruined by the bank are auctioned."""
     scene = Scene("bangladesh", bank_estate="auction").own(0, 1, mortgaged=True).cash(0, 0)
-    assert events_of(taxed_out(scene), codes.E_AUCTION_OPENED) == [(1, 0, 0b110)]
+    assert of(taxed_out(scene), codes.E_AUCTION_OPENED) == [(1, 0, 0b110)]
     scene.do(1, codes.A_BID, 0, 10)
     scene.do(2, codes.A_PASS)
     assert (scene.s.owner[1], scene.s.mortgaged) == (1, 0)
 
 
-@clause("1.bankrupt-to-the-bank")
-@in_editions(*FORTY_SQUARES)
+@clause("1.bankrupt-to-the-bank", editions=FORTY_SQUARES)
 def test_remaining_cash_goes_to_the_bank(edition: str) -> None:
     """No player gains by a ruin through the bank."""
     scene = Scene(edition).cash(0, 30)
@@ -412,17 +403,15 @@ def test_remaining_cash_goes_to_the_bank(edition: str) -> None:
     assert payments(events, codes.WHY_TAX) == []
 
 
-@clause("1.bankrupt-to-the-bank")
-@in_editions("bangladesh", "us")
+@clause("1.bankrupt-to-the-bank", editions=("bangladesh", "us"))
 def test_resignation_counts_as_ruin_by_the_bank(edition: str) -> None:
     """Who resigns leaves the deeds to the bank, buildings sold."""
     scene = Scene(edition).own(0, 1, 3, level=1)
     events = scene.do(0, codes.A_RESIGN)
-    assert [deed[1:3] for deed in events_of(events, codes.E_DEED_MOVED)] == [(0, codes.NOBODY)] * 2
+    assert [deed[1:3] for deed in of(events, codes.E_DEED_MOVED)] == [(0, codes.NOBODY)] * 2
 
 
-@clause("1.bankrupt-to-a-player")
-@pytest.mark.parametrize("edition", ["bangladesh", "vietnam", "us", "france"])
+@clause("1.bankrupt-to-a-player", editions=["bangladesh", "vietnam", "us", "france"])
 def test_last_creditor_wins(edition: str) -> None:
     """With two players the creditor of a bankrupt has won at once."""
     scene = Scene(edition, 2).own(1, 37, BOARDWALK, level=1).cash(0, 5)

@@ -9,13 +9,11 @@ from tests.clauses.columns import (
     ROLLING_AGAIN,
     WITH_AUCTIONS,
     by_edition,
-    events_of,
-    everywhere,
-    in_editions,
     land,
     payments,
     roll,
 )
+from tests.clauses.lookup import of
 from tests.kit.scene import Scene
 
 MOVING = ("bangladesh", "vietnam", "us", "hongkong")
@@ -39,60 +37,52 @@ def with_pass(edition: str) -> Scene:
 
 @clause("1.jail-entries")
 @by_edition(bangladesh=10, vietnam=10, us=10, hongkong=5, france=10)
-def test_square_leads_to_jail(edition: str, expected: int) -> None:
+def test_square_leads_to_jail(edition: str, expected: int, scene: Scene) -> None:
     """Who lands on Go to Jail is in jail."""
-    scene = Scene(edition)
     events = land(scene, 0, GO_TO_JAIL[edition])
-    assert events_of(events, codes.E_JAILED) == [(0, codes.BY_SQUARE, 3, 0)]
+    assert of(events, codes.E_JAILED) == [(0, codes.BY_SQUARE, 3, 0)]
     assert (scene.s.position[0], scene.s.jail[0]) == (expected, 3)
 
 
-@clause("1.jail-entries")
-@in_editions(*FORTY_SQUARES)
+@clause("1.jail-entries", editions=FORTY_SQUARES)
 @pytest.mark.parametrize("deck", [0, 1])
 def test_card_leads_to_jail(edition: str, deck: int) -> None:
     """A card of either deck leads to jail."""
     scene = Scene(edition).card(deck, JAIL_CARDS[edition][deck])
     events = land(scene, 0, DECK_SQUARES[deck])
-    assert events_of(events, codes.E_JAILED) == [(0, codes.BY_CARD, 3, 0)]
+    assert of(events, codes.E_JAILED) == [(0, codes.BY_CARD, 3, 0)]
     assert scene.s.position[0] == 10
 
 
-@clause("1.jail-entries", "1.doubles-on-the-move")
-@in_editions(*ROLLING_AGAIN)
+@clause("1.jail-entries", "1.doubles-on-the-move", editions=ROLLING_AGAIN)
 def test_third_doubles_lead_to_jail(edition: str) -> None:
     """The third doubles in a row lead to jail, and the token does not move by them."""
     scene = Scene(edition).turn(0, doubles=2)
     events = roll(scene, 0, 16, (2, 2))
-    assert events_of(events, codes.E_JAILED) == [(0, codes.BY_DOUBLES, 3, 0)]
-    assert events_of(events, codes.E_MOVED) == []
+    assert of(events, codes.E_JAILED) == [(0, codes.BY_DOUBLES, 3, 0)]
+    assert of(events, codes.E_MOVED) == []
 
 
-@clause("1.jail-entries", "1.doubles-on-the-move")
-@in_editions(*ROLLING_AGAIN)
+@clause("1.jail-entries", "1.doubles-on-the-move", editions=ROLLING_AGAIN)
 def test_three_doubles_are_counted(edition: str) -> None:
     """Three doubles rolled one after another, and only the third, lead to jail."""
     scene = Scene(edition).at(0, 16).own(0, 24).dice((2, 2), (2, 2), (1, 1))
-    assert events_of(scene.do(0, codes.A_ROLL), codes.E_JAILED) == []
-    assert events_of(scene.do(0, codes.A_ROLL), codes.E_JAILED) == []
-    assert events_of(scene.do(0, codes.A_ROLL), codes.E_JAILED) == [(0, codes.BY_DOUBLES, 3, 0)]
+    assert of(scene.do(0, codes.A_ROLL), codes.E_JAILED) == []
+    assert of(scene.do(0, codes.A_ROLL), codes.E_JAILED) == []
+    assert of(scene.do(0, codes.A_ROLL), codes.E_JAILED) == [(0, codes.BY_DOUBLES, 3, 0)]
 
 
 @clause("1.jail-entries")
-@everywhere
-def test_turn_is_over_after_going_to_jail(edition: str) -> None:
+def test_turn_is_over_after_going_to_jail(edition: str, scene: Scene) -> None:
     """Who was sent to jail does not roll again, not even after doubles."""
-    scene = Scene(edition)
     roll(scene, 0, GO_TO_JAIL[edition] - 4, (2, 2))
     assert scene.s.jail[0] == 3
     assert codes.A_ROLL not in scene.kinds(0)
 
 
 @clause("1.jail-entries")
-@everywhere
-def test_visitors_are_not_in_jail(edition: str) -> None:
+def test_visitors_are_not_in_jail(edition: str, scene: Scene) -> None:
     """Who lands on the jail square by dice just visits."""
-    scene = Scene(edition)
     land(scene, 0, JAIL[edition])
     assert (scene.s.position[0], scene.s.jail[0]) == (JAIL[edition], 0)
 
@@ -101,7 +91,7 @@ def test_visitors_are_not_in_jail(edition: str) -> None:
 def test_hong_kong_doubles_do_not_lead_to_jail() -> None:
     """Hong Kong: only the square leads to jail; doubles never do."""
     scene = Scene("hongkong").turn(0, doubles=2)
-    assert events_of(roll(scene, 0, 6, (2, 2)), codes.E_JAILED) == []
+    assert of(roll(scene, 0, 6, (2, 2)), codes.E_JAILED) == []
 
 
 @clause("1.jail-entries")
@@ -136,7 +126,6 @@ def test_fine_needs_the_cash(edition: str, expected: int) -> None:
 
 
 @clause("1.jail-fine")
-@everywhere
 def test_free_players_pay_no_fine(edition: str) -> None:
     """Who is not in jail pays no fine."""
     assert Scene(edition).refused(0, codes.A_PAY_FINE) == codes.R_NOT_IN_JAIL
@@ -145,20 +134,19 @@ def test_free_players_pay_no_fine(edition: str) -> None:
 # --- exits: fine
 
 
-@clause("1.jail-exits")
-@in_editions("bangladesh", "vietnam", "us", "france")
+@clause("1.jail-exits", editions=("bangladesh", "vietnam", "us", "france"))
 @pytest.mark.parametrize("left", [3, 2, 1])
 def test_fine_is_taken_on_each_of_three_turns(edition: str, left: int) -> None:
     """The fine may be paid in the first, the second and the third turn inside."""
     scene = Scene(edition).jailed(0, left)
-    assert events_of(scene.do(0, codes.A_PAY_FINE), codes.E_FREED) != []
+    assert of(scene.do(0, codes.A_PAY_FINE), codes.E_FREED) != []
 
 
 @clause("1.jail-exits")
 @pytest.mark.parametrize("left", [3, 2])
 def test_hong_kong_takes_the_fine_on_the_first_two_turns(left: int) -> None:
     """Hong Kong: the fine may be paid before the roll of the first two turns."""
-    assert events_of(Scene("hongkong").jailed(0, left).do(0, codes.A_PAY_FINE), codes.E_FREED) != []
+    assert of(Scene("hongkong").jailed(0, left).do(0, codes.A_PAY_FINE), codes.E_FREED) != []
 
 
 @clause("1.jail-exits")
@@ -179,8 +167,7 @@ def test_after_the_fine_the_turn_is_ordinary(edition: str, expected: int) -> Non
     assert scene.s.position[0] == expected
 
 
-@clause("1.jail-exits")
-@in_editions("bangladesh", "vietnam", "us")
+@clause("1.jail-exits", editions=("bangladesh", "vietnam", "us"))
 @pytest.mark.parametrize("left", [3, 2])
 def test_after_the_roll_it_is_too_late_for_the_fine(edition: str, left: int) -> None:
     """Bangladesh, Vietnam, US: the fine is paid before rolling."""
@@ -189,11 +176,9 @@ def test_after_the_roll_it_is_too_late_for_the_fine(edition: str, left: int) -> 
     assert scene.refused(0, codes.A_PAY_FINE) == codes.R_NOT_NOW
 
 
-@clause("1.jail-exits")
-@in_editions("bangladesh", "vietnam", "us")
-def test_no_fine_in_the_turn_of_arrival(edition: str) -> None:
+@clause("1.jail-exits", editions=("bangladesh", "vietnam", "us"))
+def test_no_fine_in_the_turn_of_arrival(scene: Scene) -> None:
     """Bangladesh, Vietnam, US: who was just jailed stays until the next own turn."""
-    scene = Scene(edition)
     land(scene, 0, 30)
     assert scene.refused(0, codes.A_PAY_FINE) == codes.R_NOT_NOW
 
@@ -245,8 +230,7 @@ def test_france_freed_player_moves_on_the_next_turn() -> None:
 # --- exits: pass
 
 
-@clause("1.jail-exits")
-@in_editions(*FORTY_SQUARES)
+@clause("1.jail-exits", editions=FORTY_SQUARES)
 def test_pass_frees_without_a_fine(edition: str) -> None:
     """A pass frees for nothing, and is used up."""
     scene = with_pass(edition)
@@ -254,15 +238,13 @@ def test_pass_frees_without_a_fine(edition: str) -> None:
     assert (scene.s.jail[0], scene.s.passes[0]) == (0, 0)
 
 
-@clause("1.jail-exits")
-@in_editions(*FORTY_SQUARES)
+@clause("1.jail-exits", editions=FORTY_SQUARES)
 def test_without_a_pass_none_is_used(edition: str) -> None:
     """Nobody uses a pass that is not the own."""
     assert Scene(edition).jailed(0).refused(0, codes.A_USE_PASS, 0) == codes.R_NO_PASS
 
 
-@clause("1.jail-exits")
-@in_editions("bangladesh", "vietnam", "us")
+@clause("1.jail-exits", editions=("bangladesh", "vietnam", "us"))
 def test_after_a_pass_the_turn_is_ordinary(edition: str) -> None:
     """Bangladesh, Vietnam, US: who used a pass rolls and moves in the same turn."""
     scene = with_pass(edition)
@@ -290,24 +272,22 @@ def test_hong_kong_has_no_passes() -> None:
 
 
 @clause("1.jail-exits")
-@everywhere
 @pytest.mark.parametrize("left", [3, 2, 1])
 def test_doubles_free_on_each_of_three_turns(edition: str, left: int) -> None:
     """Doubles free in the first, the second and the third turn inside, without a fine."""
     scene = Scene(edition).jailed(0, left)
     events = scene.dice((2, 2)).do(0, codes.A_ROLL)
-    assert events_of(events, codes.E_FREED) == [(0, codes.BY_DOUBLES)]
+    assert of(events, codes.E_FREED) == [(0, codes.BY_DOUBLES)]
     assert payments(events, codes.WHY_FINE) == []
 
 
 @clause("1.jail-exits")
-@everywhere
 @pytest.mark.parametrize("left", [3, 2])
 def test_failed_roll_keeps_inside(edition: str, left: int) -> None:
     """Without doubles the prisoner stays, and one turn less is left."""
     scene = Scene(edition).jailed(0, left)
     events = scene.dice((1, 3)).do(0, codes.A_ROLL)
-    assert events_of(events, codes.E_MOVED) == []
+    assert of(events, codes.E_MOVED) == []
     assert scene.s.jail[0] == left - 1
 
 
@@ -324,15 +304,11 @@ def test_last_failed_roll_is_paid_for_and_moved(edition: str, expected: tuple[in
     assert (scene.s.jail[0], scene.s.position[0]) == (0, expected[1])
 
 
-@clause("1.after-the-3rd-failed-roll")
-@in_editions(*MOVING)
-def test_three_failed_rolls_from_the_arrival(edition: str) -> None:
+@clause("1.after-the-3rd-failed-roll", editions=MOVING)
+def test_three_failed_rolls_from_the_arrival(edition: str, scene: Scene) -> None:
     """Bangladesh, Vietnam, US, Hong Kong: of three failed rolls only the third moves."""
-    scene = Scene(edition)
     land(scene, 0, GO_TO_JAIL[edition])
-    moved = [
-        events_of(scene.turn(0).dice((1, 3)).do(0, codes.A_ROLL), codes.E_MOVED) for _ in range(3)
-    ]
+    moved = [of(scene.turn(0).dice((1, 3)).do(0, codes.A_ROLL), codes.E_MOVED) for _ in range(3)]
     assert [len(events) for events in moved] == [0, 0, 1]
 
 
@@ -350,9 +326,7 @@ def test_france_plays_the_fourth_turn() -> None:
     """France: three turns are missed, and the fourth is an ordinary one."""
     scene = Scene("france")
     land(scene, 0, 30)
-    moved = [
-        events_of(scene.turn(0).dice((1, 3)).do(0, codes.A_ROLL), codes.E_MOVED) for _ in range(4)
-    ]
+    moved = [of(scene.turn(0).dice((1, 3)).do(0, codes.A_ROLL), codes.E_MOVED) for _ in range(4)]
     assert [len(events) for events in moved] == [0, 0, 0, 1]
     assert scene.s.position[0] == 14
 
@@ -404,7 +378,7 @@ def test_france_doubles_free_and_the_next_turn_plays() -> None:
     """France: doubles free, the token stays on Just Visiting, and the turn can but end."""
     scene = Scene("france").jailed(0)
     events = scene.dice((2, 2)).do(0, codes.A_ROLL)
-    assert events_of(events, codes.E_MOVED) == []
+    assert of(events, codes.E_MOVED) == []
     assert (scene.s.jail[0], scene.s.position[0]) == (0, 10)
     assert scene.top()[:3] == (codes.F_TURN, 0, codes.STAGE_END)
 
@@ -413,15 +387,13 @@ def test_france_doubles_free_and_the_next_turn_plays() -> None:
 
 
 @clause("1.note-rights-in-jail")
-@everywhere
 def test_prisoners_collect_rent(edition: str) -> None:
     """The owner of a deed takes rent while in jail."""
     scene = Scene(edition).own(1, 6).jailed(1)
     assert [payment[:2] for payment in payments(land(scene, 0, 6), codes.WHY_RENT)] == [(0, 1)]
 
 
-@clause("1.note-rights-in-jail")
-@in_editions(*WITH_AUCTIONS)
+@clause("1.note-rights-in-jail", editions=WITH_AUCTIONS)
 def test_prisoners_bid(edition: str) -> None:
     """A player in jail bids at auctions."""
     scene = Scene(edition).jailed(1)

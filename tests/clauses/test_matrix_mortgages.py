@@ -4,7 +4,7 @@ import pytest
 
 from freehold.engine import Terms, codes
 from tests.clauses.catalog import clause
-from tests.clauses.columns import WITH_MORTGAGES, by_edition, in_editions, land, payments
+from tests.clauses.columns import WITH_MORTGAGES, by_edition, land, payments
 from tests.kit.scene import Event, Scene
 
 STREET, STATION, UTILITY = 1, 5, 12
@@ -48,8 +48,7 @@ def test_france_option_of_mortgages() -> None:
     ]
 
 
-@clause("1.mortgage")
-@in_editions(*WITH_MORTGAGES)
+@clause("1.mortgage", editions=WITH_MORTGAGES)
 @pytest.mark.parametrize("square", [1, 3])
 def test_built_color_is_not_mortgaged(edition: str, square: int) -> None:
     """No street is mortgaged while a building stands anywhere on its color."""
@@ -57,23 +56,20 @@ def test_built_color_is_not_mortgaged(edition: str, square: int) -> None:
     assert scene.refused(0, codes.A_MORTGAGE, square) == codes.R_COLOR_BUILT
 
 
-@clause("1.mortgage")
-@in_editions(*WITH_MORTGAGES)
+@clause("1.mortgage", editions=WITH_MORTGAGES)
 def test_other_built_colors_do_not_matter(edition: str) -> None:
     """Buildings on another color do not bar a mortgage."""
     Scene(edition).own(0, 37, 39, level=1).own(0, 1, 3).do(0, codes.A_MORTGAGE, 1)
 
 
-@clause("1.mortgage")
-@in_editions(*WITH_MORTGAGES)
+@clause("1.mortgage", editions=WITH_MORTGAGES)
 def test_mortgaged_deed_is_not_mortgaged_again(edition: str) -> None:
     """A deed is mortgaged once."""
     scene = Scene(edition).own(0, STATION, mortgaged=True)
     assert scene.refused(0, codes.A_MORTGAGE, STATION) == codes.R_IS_MORTGAGED
 
 
-@clause("1.mortgage")
-@in_editions(*WITH_MORTGAGES)
+@clause("1.mortgage", editions=WITH_MORTGAGES)
 def test_only_the_owner_mortgages(edition: str) -> None:
     """Nobody mortgages another's deed, or the bank's."""
     scene = Scene(edition).own(1, STATION)
@@ -81,8 +77,7 @@ def test_only_the_owner_mortgages(edition: str) -> None:
     assert scene.refused(0, codes.A_MORTGAGE, STREET) == codes.R_NOT_YOURS
 
 
-@clause("1.mortgage")
-@in_editions(*WITH_MORTGAGES)
+@clause("1.mortgage", editions=WITH_MORTGAGES)
 def test_mortgaged_deed_takes_no_rent(edition: str) -> None:
     """A visitor of a mortgaged deed pays nothing."""
     scene = Scene(edition).own(1, STATION, mortgaged=True)
@@ -102,11 +97,10 @@ def test_bangladesh_lifts_for_55_percent_of_the_price(square: int, cost: int) ->
     assert payments(scene.do(0, codes.A_LIFT, square), codes.WHY_LIFT) == [(0, codes.BANK, cost)]
 
 
-@clause("1.lift-mortgage")
+@clause("1.lift-mortgage", editions=("vietnam", "us"))
 @pytest.mark.parametrize(
     ("square", "cost"), [(1, 33), (9, 66), (5, 110), (12, 83), (37, 193), (39, 220)]
 )
-@in_editions("vietnam", "us")
 def test_lift_costs_the_mortgage_and_a_tenth(edition: str, square: int, cost: int) -> None:
     """Vietnam and US: lifting costs the mortgage value and 10 %, rounded up."""
     scene = Scene(edition).own(0, square, mortgaged=True)
@@ -120,8 +114,7 @@ def test_france_option_lifts_by_the_classic_rule() -> None:
     assert payments(scene.do(0, codes.A_LIFT, STATION), codes.WHY_LIFT) == [(0, codes.BANK, 110)]
 
 
-@clause("1.lift-mortgage")
-@in_editions(*WITH_MORTGAGES)
+@clause("1.lift-mortgage", editions=WITH_MORTGAGES)
 def test_lifted_deed_earns_again(edition: str) -> None:
     """A lifted deed takes rent again."""
     scene = Scene(edition).own(1, STATION, mortgaged=True).turn(1)
@@ -138,8 +131,7 @@ def test_lift_needs_the_cash(edition: str, expected: int) -> None:
     scene.cash(0, expected).do(0, codes.A_LIFT, STREET)
 
 
-@clause("1.lift-mortgage")
-@in_editions(*WITH_MORTGAGES)
+@clause("1.lift-mortgage", editions=WITH_MORTGAGES)
 def test_free_deed_is_not_lifted(edition: str) -> None:
     """Only a mortgaged deed is lifted."""
     assert Scene(edition).own(0, STREET).refused(0, codes.A_LIFT, STREET) == codes.R_NOT_MORTGAGED
@@ -205,8 +197,7 @@ def test_us_keep_the_mortgage() -> None:
     assert payments(scene.do(1, codes.A_LIFT, STATION), codes.WHY_LIFT) == [(1, codes.BANK, 110)]
 
 
-@clause("1.mortgaged-deed-changing-hands")
-@in_editions(*WITH_MORTGAGES)
+@clause("1.mortgaged-deed-changing-hands", editions=WITH_MORTGAGES)
 def test_free_deed_changes_hands_without_interest(edition: str) -> None:
     """A deed without a mortgage costs its new owner no interest."""
     scene = Scene(edition).own(0, STREET)

@@ -4,7 +4,7 @@ import pytest
 
 from freehold.engine.codes import SQ_STATION, SQ_UTILITY, WHY_RENT
 from tests.clauses.catalog import clause
-from tests.clauses.columns import FORTY_SQUARES, by_edition, everywhere, in_editions, land, payments
+from tests.clauses.columns import FORTY_SQUARES, by_edition, land, payments
 from tests.kit.scene import Scene
 
 STATIONS = (5, 15, 25, 35)
@@ -61,7 +61,6 @@ def test_hong_kong_has_one_rent_a_deed(square: int, rent: int, held: tuple[int, 
 
 
 @clause("1.bare-rent-of-a-full-color")
-@everywhere
 def test_own_street_costs_its_owner_nothing(edition: str) -> None:
     """Nobody pays rent to himself."""
     assert payments(land(Scene(edition).own(0, 6), 0, 6), WHY_RENT) == []
@@ -83,8 +82,7 @@ def test_station_rent_by_stations_held(edition: str, expected: tuple[int, ...], 
     assert rent_of(Scene(edition).own(1, *STATIONS[:held]), 5) == [expected[held - 1]]
 
 
-@clause("1.stations-owned")
-@in_editions(*FORTY_SQUARES)
+@clause("1.stations-owned", editions=FORTY_SQUARES)
 def test_every_station_charges_alike(edition: str) -> None:
     """All four stations charge the same for the same number held."""
     rents = [rent_of(Scene(edition).own(1, *STATIONS), square) for square in STATIONS]
@@ -107,9 +105,8 @@ def test_hong_kong_has_no_stations() -> None:
 # --- utilities
 
 
-@clause("1.utilities-owned")
+@clause("1.utilities-owned", editions=FORTY_SQUARES)
 @pytest.mark.parametrize(("held", "rent"), [(1, 12), (2, 30)])
-@in_editions(*FORTY_SQUARES)
 def test_utility_rent_is_a_multiple_of_the_dice(edition: str, held: int, rent: int) -> None:
     """A utility charges 4 times the roll, 10 times if the owner holds both; here the roll is 3."""
     assert rent_of(Scene(edition).own(1, *UTILITIES[:held]), 12) == [rent]
@@ -123,8 +120,7 @@ def test_bangladesh_option_of_tenfold_utilities(held: int, rent: int) -> None:
     assert rent_of(scene, 12) == [rent]
 
 
-@clause("1.utilities-owned")
-@in_editions(*FORTY_SQUARES)
+@clause("1.utilities-owned", editions=FORTY_SQUARES)
 def test_utility_of_another_does_not_count(edition: str) -> None:
     """Only the owner's own utilities count."""
     assert rent_of(Scene(edition).own(1, 12).own(2, 28), 12) == [12]

@@ -3,15 +3,8 @@
 from freehold.editions import load
 from freehold.engine import State, apply, codes, default_action, new_game, next_actor
 from tests.clauses.catalog import clause
-from tests.clauses.columns import (
-    by_edition,
-    events_of,
-    everywhere,
-    in_editions,
-    payments,
-    roll,
-    size,
-)
+from tests.clauses.columns import by_edition, payments, roll, size
+from tests.clauses.lookup import of
 from tests.kit.scene import Event, Scene, rules_with, split
 
 WATCHED_SEEDS = range(40)
@@ -62,7 +55,7 @@ def test_every_allowed_number_of_players_gets_its_turns(edition: str, expected: 
 def test_board_goes_round_after_so_many_squares(edition: str, expected: int) -> None:
     """After the last square comes GO again."""
     events = roll(Scene(edition), 0, expected - 1, (1, 3))
-    assert events_of(events, codes.E_MOVED)[0][:3] == (0, expected - 1, 3)
+    assert of(events, codes.E_MOVED)[0][:3] == (0, expected - 1, 3)
 
 
 # --- dice
@@ -74,7 +67,7 @@ def rolls_of(edition: str, count: int) -> list[tuple[int, int]]:
     seen = []
     for _ in range(count):
         events = scene.turn(0).at(0, 0).cash(0, 5000).do(0, codes.A_ROLL)
-        seen += [(event[1], event[2]) for event in events_of(events, codes.E_ROLLED)]
+        seen += [(event[1], event[2]) for event in of(events, codes.E_ROLLED)]
         scene.s.jail[0] = 0
     return seen
 
@@ -96,10 +89,9 @@ def test_sum_of_the_dice_spans_its_range(edition: str, expected: tuple[int, int]
 
 
 @clause("1.dice")
-@everywhere
 def test_token_moves_by_both_dice(edition: str) -> None:
     """A token moves by the sum of the two dice."""
-    assert events_of(roll(Scene(edition), 0, 0, (3, 4)), codes.E_MOVED)[0][:3] == (0, 0, 7)
+    assert of(roll(Scene(edition), 0, 0, (3, 4)), codes.E_MOVED)[0][:3] == (0, 0, 7)
 
 
 # --- start money
@@ -112,7 +104,7 @@ def test_everybody_starts_with_the_same_money(edition: str, expected: int) -> No
     s, events = opened(edition, 4, 3)
     assert payments(events, codes.WHY_START) == [(codes.BANK, seat, expected) for seat in range(4)]
     assert list(s.cash) == [expected] * 4
-    assert len(events_of(events, codes.E_PAID)) == 4
+    assert len(of(events, codes.E_PAID)) == 4
 
 
 # --- turn order
@@ -156,30 +148,27 @@ def rounds_of_rolls(rolls: list[Event], seats: int) -> list[dict[int, int]]:
     return rounds
 
 
-@clause("1.turn-order")
-@in_editions("vietnam", "us")
+@clause("1.turn-order", editions=("vietnam", "us"))
 def test_highest_opening_roll_begins(edition: str) -> None:
     """Vietnam and US: who rolls highest begins."""
     for seed in WATCHED_SEEDS:
         s, events = opened(edition, 4, seed)
-        last = rounds_of_rolls(events_of(events, codes.E_OPENING_ROLL), 4)[-1]
+        last = rounds_of_rolls(of(events, codes.E_OPENING_ROLL), 4)[-1]
         best = max(last.values())
         assert [seat for seat in last if last[seat] == best] == [s.order[0]] == [s.current]
 
 
-@clause("1.turn-order")
-@in_editions("vietnam", "us")
+@clause("1.turn-order", editions=("vietnam", "us"))
 def test_tied_opening_rolls_are_rolled_again(edition: str) -> None:
     """Vietnam and US: those who tie for the highest opening roll, and only they, roll again."""
     lengths = set()
     for seed in WATCHED_SEEDS:
-        rounds = rounds_of_rolls(events_of(opened(edition, 4, seed)[1], codes.E_OPENING_ROLL), 4)
+        rounds = rounds_of_rolls(of(opened(edition, 4, seed)[1], codes.E_OPENING_ROLL), 4)
         lengths.add(len(rounds))
     assert len(lengths) > 1
 
 
-@clause("1.turn-order")
-@in_editions("vietnam", "us")
+@clause("1.turn-order", editions=("vietnam", "us"))
 def test_play_goes_clockwise_from_who_begins(edition: str) -> None:
     """Vietnam and US: after the first player the turn goes round by seats."""
     for seed in range(8):
@@ -188,13 +177,12 @@ def test_play_goes_clockwise_from_who_begins(edition: str) -> None:
         assert players_of_first_round(s) == [(first + at) % 4 for at in range(4)]
 
 
-@clause("1.turn-order")
-@in_editions("hongkong", "france")
+@clause("1.turn-order", editions=("hongkong", "france"))
 def test_seats_play_in_their_order(edition: str) -> None:
     """Hong Kong and France: the first seat begins, and nobody rolls for it."""
     for seed in range(8):
         s, events = opened(edition, 4, seed)
-        assert events_of(events, codes.E_OPENING_ROLL) == []
+        assert of(events, codes.E_OPENING_ROLL) == []
         assert players_of_first_round(s) == [0, 1, 2, 3]
 
 
@@ -218,14 +206,12 @@ def test_passing_go_pays_the_salary(edition: str, expected: int) -> None:
 
 
 @clause("1.go-pass-or-land")
-@everywhere
 def test_leaving_go_pays_nothing(edition: str) -> None:
     """Who starts from GO gets no salary for it."""
     assert payments(roll(Scene(edition), 0, 0, (2, 4)), codes.WHY_SALARY) == []
 
 
 @clause("1.go-pass-or-land")
-@everywhere
 def test_stopping_before_go_pays_nothing(edition: str) -> None:
     """Who stops on the last square has not passed GO."""
     assert payments(roll(Scene(edition), 0, size(edition) - 4, (1, 2)), codes.WHY_SALARY) == []

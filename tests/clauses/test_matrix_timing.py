@@ -4,7 +4,8 @@ import pytest
 
 from freehold.engine import Terms, codes
 from tests.clauses.catalog import clause
-from tests.clauses.columns import events_of, in_editions, land
+from tests.clauses.columns import land
+from tests.clauses.lookup import of
 from tests.kit.scene import Scene
 
 Act = tuple[int, int, int]
@@ -181,8 +182,7 @@ def test_others_wait_while_cash_is_raised(edition: str, act: Act) -> None:
     assert indebted(edition, 1).refused(1, *act) == codes.R_NOT_NOW
 
 
-@clause("1.when-to-build-sell-mortgage", "1.cannot-pay")
-@in_editions("bangladesh", "vietnam")
+@clause("1.when-to-build-sell-mortgage", "1.cannot-pay", editions=("bangladesh", "vietnam"))
 def test_debtor_raises_cash_out_of_turn(edition: str) -> None:
     """Bangladesh and Vietnam: a debt on another's turn lets the debtor mortgage and sell."""
     birthday = {"bangladesh": 8, "vietnam": 9}
@@ -217,11 +217,10 @@ def traders(edition: str, **changes: str) -> Scene:
 def traded(scene: Scene, terms: Terms) -> int:
     """Let seat 0 propose and seat 1 accept; return how many trades took place."""
     scene.do(0, codes.A_PROPOSE, 1, 0, terms)
-    return len(events_of(scene.do(1, codes.A_ACCEPT, 0, int(scene.s.revision)), codes.E_TRADED))
+    return len(of(scene.do(1, codes.A_ACCEPT, 0, int(scene.s.revision)), codes.E_TRADED))
 
 
-@clause("1.trade-contents")
-@in_editions("bangladesh", "vietnam", "us")
+@clause("1.trade-contents", editions=("bangladesh", "vietnam", "us"))
 def test_deeds_are_traded(edition: str) -> None:
     """Deeds change hands against deeds."""
     scene = traders(edition)
@@ -229,8 +228,7 @@ def test_deeds_are_traded(edition: str) -> None:
     assert (scene.s.owner[6], scene.s.owner[5]) == (1, 0)
 
 
-@clause("1.trade-contents")
-@in_editions("bangladesh", "vietnam", "us")
+@clause("1.trade-contents", editions=("bangladesh", "vietnam", "us"))
 def test_cash_is_traded(edition: str) -> None:
     """Cash changes hands against deeds."""
     scene = traders(edition).cash(0, 100).cash(1, 100)
@@ -238,8 +236,7 @@ def test_cash_is_traded(edition: str) -> None:
     assert (scene.s.cash[0], scene.s.cash[1]) == (30, 170)
 
 
-@clause("1.trade-contents")
-@in_editions("bangladesh", "vietnam", "us")
+@clause("1.trade-contents", editions=("bangladesh", "vietnam", "us"))
 def test_jail_passes_are_traded(edition: str) -> None:
     """Jail passes change hands against cash."""
     scene = traders(edition)
@@ -247,8 +244,7 @@ def test_jail_passes_are_traded(edition: str) -> None:
     assert (scene.s.passes[0], scene.s.passes[1]) == (0, 1)
 
 
-@clause("1.trade-contents", "1.trade-when")
-@in_editions("hongkong", "france")
+@clause("1.trade-contents", "1.trade-when", editions=("hongkong", "france"))
 def test_no_trades(edition: str) -> None:
     """Hong Kong and France: there are no trades."""
     scene = Scene(edition).own(0, 6).own(1, 9)
@@ -269,24 +265,21 @@ def test_france_option_of_trades(when: str, terms: Terms) -> None:
 # --- trade: when
 
 
-@clause("1.trade-when")
-@in_editions("bangladesh", "vietnam", "us")
+@clause("1.trade-when", editions=("bangladesh", "vietnam", "us"))
 @pytest.mark.parametrize("ended", [False, True])
 def test_own_turn_proposes(edition: str, *, ended: bool) -> None:
     """In the own turn anybody proposes, before the roll and after it."""
     traders(edition).turn(0, ended=ended).do(0, codes.A_PROPOSE, 1, 0, CASH_FOR_DEED)
 
 
-@clause("1.trade-when")
-@in_editions("bangladesh", "vietnam")
+@clause("1.trade-when", editions=("bangladesh", "vietnam"))
 def test_out_of_turn_nobody_proposes(edition: str) -> None:
     """Bangladesh and Vietnam: only the player whose turn it is proposes."""
     scene = traders(edition).turn(2)
     assert scene.refused(0, codes.A_PROPOSE, 1, 0, CASH_FOR_DEED) == codes.R_NOT_YOUR_TURN
 
 
-@clause("1.trade-when")
-@in_editions("bangladesh", "vietnam")
+@clause("1.trade-when", editions=("bangladesh", "vietnam"))
 def test_others_do_not_trade_with_each_other_in_anybodys_turn(edition: str) -> None:
     """Bangladesh and Vietnam: in a turn only its player makes offers; two others make none."""
     scene = traders(edition).turn(2)
@@ -295,8 +288,7 @@ def test_others_do_not_trade_with_each_other_in_anybodys_turn(edition: str) -> N
         assert scene.refused(seat, codes.A_PROPOSE, partner, 0, terms) == codes.R_NOT_YOUR_TURN
 
 
-@clause("1.trade-when", "3.3a")
-@in_editions("bangladesh", "vietnam")
+@clause("1.trade-when", "3.3a", editions=("bangladesh", "vietnam"))
 def test_out_of_turn_the_partner_counters(edition: str) -> None:
     """Bangladesh and Vietnam: the partner counters in the proposer's turn, who may accept that."""
     scene = traders(edition).turn(0)
@@ -307,8 +299,7 @@ def test_out_of_turn_the_partner_counters(edition: str) -> None:
     assert scene.s.owner[5] == 0
 
 
-@clause("1.trade-when")
-@in_editions("bangladesh", "vietnam")
+@clause("1.trade-when", editions=("bangladesh", "vietnam"))
 def test_out_of_turn_anybody_accepts(edition: str) -> None:
     """Bangladesh and Vietnam: the partner answers in the proposer's turn."""
     assert traded(traders(edition).turn(0), CASH_FOR_DEED) == 1
@@ -329,8 +320,7 @@ def test_us_option_of_own_turn_trades() -> None:
     scene.turn(0).do(0, codes.A_PROPOSE, 1, 0, CASH_FOR_DEED)
 
 
-@clause("1.trade-when")
-@in_editions("bangladesh", "vietnam", "us")
+@clause("1.trade-when", editions=("bangladesh", "vietnam", "us"))
 def test_nobody_proposes_while_a_deed_is_offered(edition: str) -> None:
     """A trade waits until the step under way is resolved."""
     scene = traders(edition)
@@ -338,8 +328,7 @@ def test_nobody_proposes_while_a_deed_is_offered(edition: str) -> None:
     assert scene.refused(0, codes.A_PROPOSE, 1, 0, CASH_FOR_DEED) == codes.R_NOT_NOW
 
 
-@clause("1.trade-when")
-@in_editions("bangladesh", "vietnam", "us")
+@clause("1.trade-when", editions=("bangladesh", "vietnam", "us"))
 def test_nobody_proposes_during_an_auction(edition: str) -> None:
     """A trade waits until the auction is over."""
     scene = traders(edition)
@@ -348,8 +337,7 @@ def test_nobody_proposes_during_an_auction(edition: str) -> None:
     assert scene.refused(0, codes.A_PROPOSE, 1, 0, CASH_FOR_DEED) == codes.R_NOT_NOW
 
 
-@clause("1.note-rights-in-jail", "1.trade-when")
-@in_editions("bangladesh", "vietnam", "us")
+@clause("1.note-rights-in-jail", "1.trade-when", editions=("bangladesh", "vietnam", "us"))
 @pytest.mark.parametrize("jailed", [0, 1])
 def test_prisoners_trade(edition: str, jailed: int) -> None:
     """A player in jail proposes and accepts."""

@@ -5,7 +5,8 @@ import pytest
 from freehold.editions import OptionError, house_rules, load
 from freehold.engine import codes, outcome
 from tests.clauses.catalog import clause
-from tests.clauses.columns import by_edition, events_of, everywhere, in_editions, land, payments
+from tests.clauses.columns import by_edition, land, payments
+from tests.clauses.lookup import of
 from tests.kit.scene import EDITIONS, Event, Scene
 
 PARKING = {"bangladesh": 20, "vietnam": 20, "us": 20, "hongkong": 10, "france": 20}
@@ -25,24 +26,20 @@ def play(scene: Scene, seat: int) -> list[Event]:
 
 
 @clause("1.win")
-@everywhere
-def test_last_one_wins(edition: str) -> None:
+def test_last_one_wins(scene: Scene) -> None:
     """Whoever is left alone has won, at once."""
-    scene = Scene(edition)
-    assert events_of(scene.do(1, codes.A_RESIGN), codes.E_GAME_OVER) == []
-    assert events_of(scene.do(0, codes.A_RESIGN), codes.E_GAME_OVER) == [(0b100,)]
+    assert of(scene.do(1, codes.A_RESIGN), codes.E_GAME_OVER) == []
+    assert of(scene.do(0, codes.A_RESIGN), codes.E_GAME_OVER) == [(0b100,)]
     assert outcome(scene.s).winners == [2]
     assert scene.refused(2, codes.A_ROLL) == codes.R_GAME_OVER
 
 
-@clause("1.win")
-@in_editions("bangladesh", "vietnam", "us", "france")
-def test_no_round_ends_the_game_unasked(edition: str) -> None:
+@clause("1.win", editions=("bangladesh", "vietnam", "us", "france"))
+def test_no_round_ends_the_game_unasked(scene: Scene) -> None:
     """Bangladesh, Vietnam, US, France: without an option rounds go on for ever."""
-    scene = Scene(edition)
     for number in (99, 100, 1000):
         scene.s.round = number
-        assert events_of(play(scene.turn(2), 2), codes.E_ROUND_ENDED) == [(number,)]
+        assert of(play(scene.turn(2), 2), codes.E_ROUND_ENDED) == [(number,)]
     assert not scene.s.over
 
 
@@ -50,21 +47,18 @@ def test_no_round_ends_the_game_unasked(edition: str) -> None:
 
 
 @clause("1.win")
-@everywhere
 def test_no_time_limit_by_itself(edition: str) -> None:
     """No edition has a time limit unless a room sets one."""
     assert load(edition).rules.time_limit == 0
 
 
-@clause("1.win")
-@in_editions(*TIMED)
+@clause("1.win", editions=TIMED)
 def test_time_limit_is_an_option(edition: str) -> None:
     """Bangladesh and US: a room may set a time limit."""
     assert house_rules(load(edition), {"time_limit": 60}).time_limit == 60
 
 
-@clause("1.win")
-@in_editions(*TIMED)
+@clause("1.win", editions=TIMED)
 def test_time_up_lets_the_turn_be_finished(edition: str) -> None:
     """Bangladesh and US: when time is up the turn under way is still played."""
     scene = Scene(edition, time_limit=60)
@@ -72,11 +66,10 @@ def test_time_up_lets_the_turn_be_finished(edition: str) -> None:
     assert not scene.s.over
     land(scene, 0, 20)
     assert not scene.s.over
-    assert events_of(scene.do(0, codes.A_END_TURN), codes.E_GAME_OVER) != []
+    assert of(scene.do(0, codes.A_END_TURN), codes.E_GAME_OVER) != []
 
 
-@clause("1.win")
-@in_editions(*TIMED)
+@clause("1.win", editions=TIMED)
 def test_time_up_lets_doubles_be_finished(edition: str) -> None:
     """Bangladesh and US: the further roll of doubles belongs to the turn."""
     scene = Scene(edition, time_limit=60).at(0, 16).own(0, 24)
@@ -86,8 +79,7 @@ def test_time_up_lets_doubles_be_finished(edition: str) -> None:
     assert not scene.s.over
 
 
-@clause("1.win", "1.note-total-worth")
-@in_editions(*TIMED)
+@clause("1.win", "1.note-total-worth", editions=TIMED)
 def test_richest_by_worth_wins_when_time_is_up(edition: str) -> None:
     """Bangladesh and US: worth decides, deeds and buildings included, not cash."""
     scene = Scene(edition, time_limit=60).cash(0, 1000).cash(1, 900).cash(2, 800)
@@ -116,8 +108,7 @@ def test_worth_in_france() -> None:
     assert outcome(scene.s).scores[0] == 100 + 1550 + 620
 
 
-@clause("1.win")
-@in_editions(*TIMED)
+@clause("1.win", editions=TIMED)
 def test_equal_worth_shares(edition: str) -> None:
     """Bangladesh and US: equals at the top share the victory."""
     scene = Scene(edition, time_limit=60).cash(0, 500).cash(1, 700).cash(2, 700)
@@ -126,12 +117,11 @@ def test_equal_worth_shares(edition: str) -> None:
     assert outcome(scene.s).winners == [1, 2]
 
 
-@clause("1.win")
-@in_editions(*TIMED)
+@clause("1.win", editions=TIMED)
 def test_without_time_up_the_turn_just_ends(edition: str) -> None:
     """Bangladesh and US: the limit does nothing before it is reached."""
     scene = Scene(edition, time_limit=60).turn(0, ended=True)
-    assert events_of(scene.do(0, codes.A_END_TURN), codes.E_GAME_OVER) == []
+    assert of(scene.do(0, codes.A_END_TURN), codes.E_GAME_OVER) == []
 
 
 # --- rounds
@@ -142,8 +132,8 @@ def test_us_option_of_a_round_limit() -> None:
     """US option: the game ends with the last turn of the round set, the richest by worth wins."""
     scene = Scene("us", round_limit=30).cash(0, 100).cash(1, 200).cash(2, 50).own(0, 39)
     scene.s.round = 30
-    assert events_of(play(scene.turn(1), 1), codes.E_GAME_OVER) == []
-    assert events_of(play(scene, 2), codes.E_GAME_OVER) == [(0b001,)]
+    assert of(play(scene.turn(1), 1), codes.E_GAME_OVER) == []
+    assert of(play(scene, 2), codes.E_GAME_OVER) == [(0b001,)]
 
 
 @clause("1.win")
@@ -151,7 +141,7 @@ def test_us_round_limit_waits_for_its_round() -> None:
     """US option: the round before the last one ends nothing."""
     scene = Scene("us", round_limit=30)
     scene.s.round = 29
-    assert events_of(play(scene.turn(2), 2), codes.E_GAME_OVER) == []
+    assert of(play(scene.turn(2), 2), codes.E_GAME_OVER) == []
     assert scene.s.round == 30
 
 
@@ -160,8 +150,8 @@ def test_hong_kong_ends_after_100_rounds() -> None:
     """Hong Kong: the game ends with the last turn of the 100th round."""
     scene = Scene("hongkong")
     scene.s.round = 100
-    assert events_of(play(scene.turn(1), 1), codes.E_GAME_OVER) == []
-    assert len(events_of(play(scene, 2), codes.E_GAME_OVER)) == 1
+    assert of(play(scene.turn(1), 1), codes.E_GAME_OVER) == []
+    assert len(of(play(scene, 2), codes.E_GAME_OVER)) == 1
 
 
 @clause("1.win")
@@ -169,7 +159,7 @@ def test_hong_kong_does_not_end_after_99_rounds() -> None:
     """Hong Kong: after 99 rounds there is one more."""
     scene = Scene("hongkong")
     scene.s.round = 99
-    assert events_of(play(scene.turn(2), 2), codes.E_GAME_OVER) == []
+    assert of(play(scene.turn(2), 2), codes.E_GAME_OVER) == []
     assert (scene.s.round, scene.awaited()) == (100, {0})
 
 
@@ -214,27 +204,24 @@ def test_hong_kong_last_one_wins_before_the_limit() -> None:
 
 
 @clause("1.win")
-@everywhere
 def test_no_bankruptcy_limit_by_itself(edition: str) -> None:
     """No edition ends a game at a bankruptcy unless a room says so."""
     assert load(edition).rules.bankruptcy_limit == 0
     scene = Scene(edition, 4)
-    assert events_of(scene.do(1, codes.A_RESIGN), codes.E_GAME_OVER) == []
-    assert events_of(scene.do(2, codes.A_RESIGN), codes.E_GAME_OVER) == []
+    assert of(scene.do(1, codes.A_RESIGN), codes.E_GAME_OVER) == []
+    assert of(scene.do(2, codes.A_RESIGN), codes.E_GAME_OVER) == []
 
 
 @clause("1.win")
-@everywhere
 def test_option_of_a_bankruptcy_limit_ends_the_game_at_once(edition: str) -> None:
     """Option: as soon as so many are bankrupt, the game is over, whoever has the turn."""
     scene = Scene(edition, 4, bankruptcy_limit=2).cash(3, 90_000)
-    assert events_of(scene.do(1, codes.A_RESIGN), codes.E_GAME_OVER) == []
-    assert events_of(scene.do(2, codes.A_RESIGN), codes.E_GAME_OVER) == [(0b1000,)]
+    assert of(scene.do(1, codes.A_RESIGN), codes.E_GAME_OVER) == []
+    assert of(scene.do(2, codes.A_RESIGN), codes.E_GAME_OVER) == [(0b1000,)]
     assert scene.refused(0, codes.A_ROLL) == codes.R_GAME_OVER
 
 
-@clause("1.win", "1.note-total-worth")
-@in_editions("bangladesh", "vietnam", "us", "france")
+@clause("1.win", "1.note-total-worth", editions=("bangladesh", "vietnam", "us", "france"))
 def test_richest_by_worth_wins_at_the_bankruptcy_limit(edition: str) -> None:
     """Option: worth decides among those who are left, deeds included."""
     scene = Scene(edition, 4, bankruptcy_limit=1).cash(0, 1000).cash(1, 990).cash(2, 990)
@@ -256,11 +243,10 @@ def test_hong_kong_counts_cash_at_the_bankruptcy_limit() -> None:
 def test_hong_kong_below_zero_reaches_the_bankruptcy_limit() -> None:
     """Hong Kong option: who ends the turn below zero counts."""
     scene = Scene("hongkong", 3, bankruptcy_limit=1).own(1, 11).cash(0, 20).cash(2, 100)
-    assert events_of(land(scene, 0, 11), codes.E_GAME_OVER) == [(0b010,)]
+    assert of(land(scene, 0, 11), codes.E_GAME_OVER) == [(0b010,)]
 
 
-@clause("1.win")
-@in_editions("bangladesh", "us", "france")
+@clause("1.win", editions=("bangladesh", "us", "france"))
 def test_estate_counts_at_the_bankruptcy_limit(edition: str) -> None:
     """Option: what the creditor gets from the bankrupt belongs to the creditor's worth."""
     scene = Scene(edition, 3, bankruptcy_limit=1).cash(0, 7).cash(1, 1000).cash(2, 1300)
@@ -271,7 +257,6 @@ def test_estate_counts_at_the_bankruptcy_limit(edition: str) -> None:
 
 
 @clause("1.win")
-@everywhere
 def test_last_one_wins_before_the_bankruptcy_limit(edition: str) -> None:
     """Option: a limit that the table cannot reach changes nothing."""
     scene = Scene(edition, 2, bankruptcy_limit=2).cash(0, 0)
@@ -283,7 +268,6 @@ def test_last_one_wins_before_the_bankruptcy_limit(edition: str) -> None:
 
 
 @clause("1.free-parking")
-@everywhere
 def test_parking_does_nothing(edition: str) -> None:
     """A visit to Free Parking moves no money, even after taxes were paid."""
     scene = Scene(edition).cash(0, 9000).cash(1, 9000)
@@ -339,8 +323,7 @@ def test_option_keeps_no_other_payments(edition: str, expected: int) -> None:
     assert scene.s.pot == 0
 
 
-@clause("1.free-parking")
-@in_editions("bangladesh", "vietnam", "us")
+@clause("1.free-parking", editions=("bangladesh", "vietnam", "us"))
 def test_option_pays_once(edition: str) -> None:
     """The visitor takes all; the next one finds nothing."""
     scene = jackpot(edition)
@@ -356,7 +339,7 @@ def test_option_pays_once(edition: str) -> None:
 def test_france_knows_squatters() -> None:
     """France: the end of a round may bring a squatter."""
     scene = Scene("france").own(1, 37, 39, level=5).rig(codes.STREAM_FATE, (2_185_000, 0))
-    assert len(events_of(play(scene.turn(2), 2), codes.E_SQUATTED)) == 1
+    assert len(of(play(scene.turn(2), 2), codes.E_SQUATTED)) == 1
 
 
 @clause("1.extras")
@@ -371,11 +354,9 @@ def test_france_knows_urban_violence() -> None:
     assert codes.E_RIOT_BREWED in seen
 
 
-@clause("1.extras")
-@in_editions(*[edition for edition in EDITIONS if edition != "france"])
-def test_elsewhere_rounds_end_quietly(edition: str) -> None:
+@clause("1.extras", editions=[edition for edition in EDITIONS if edition != "france"])
+def test_elsewhere_rounds_end_quietly(edition: str, scene: Scene) -> None:
     """Outside France no round brings squatters or riots, whatever stands on the board."""
-    scene = Scene(edition)
     if edition == "hongkong":
         scene.own(1, 11, 13, 14)
     else:
@@ -385,9 +366,8 @@ def test_elsewhere_rounds_end_quietly(edition: str) -> None:
         assert not {codes.E_SQUATTED, codes.E_RIOT_BREWED} & {event[0] for event in events}
 
 
-@clause("1.extras")
+@clause("1.extras", editions=[edition for edition in EDITIONS if edition != "france"])
 @pytest.mark.parametrize("option", ["squatters", "riots"])
-@in_editions(*[edition for edition in EDITIONS if edition != "france"])
 def test_elsewhere_they_are_no_option(edition: str, option: str) -> None:
     """Outside France a room cannot ask for them."""
     with pytest.raises(OptionError):

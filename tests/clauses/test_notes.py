@@ -23,8 +23,7 @@ def auction(edition: str) -> Scene:
 # --- auctions without a clock
 
 
-@clause("1.note-auction-without-clock")
-@pytest.mark.parametrize("edition", ROUND_THE_TABLE)
+@clause("1.note-auction-without-clock", editions=ROUND_THE_TABLE)
 def test_note_auction_goes_round_from_the_decliners_left(edition: str) -> None:
     """Without a clock one speaks after the other, the decliner last."""
     scene = auction(edition)
@@ -40,7 +39,6 @@ def test_note_auction_goes_round_from_the_decliners_left(edition: str) -> None:
 
 
 @clause("1.note-total-worth")
-@pytest.mark.parametrize("edition", EDITIONS)
 def test_note_worth_is_cash_and_printed_prices(edition: str) -> None:
     """Cash and the price of every deed; negative cash counts as such."""
     scene = Scene(edition).cash(0, 77)
@@ -50,17 +48,15 @@ def test_note_worth_is_cash_and_printed_prices(edition: str) -> None:
     assert worth(scene.cash(0, -7).s, 0) == -7 + scene.rules.price[one] + scene.rules.price[two]
 
 
-@clause("1.note-total-worth")
-@pytest.mark.parametrize("edition", MORTGAGING)
+@clause("1.note-total-worth", editions=MORTGAGING)
 def test_note_worth_counts_mortgaged_deeds_at_half(edition: str) -> None:
     """A mortgaged deed counts half its price."""
     scene = Scene(edition).cash(0, 0).own(0, 5, mortgaged=True)
     assert worth(scene.s, 0) == scene.rules.price[5] // 2
 
 
-@clause("1.note-total-worth")
+@clause("1.note-total-worth", editions=BUILDING)
 @pytest.mark.parametrize("level", [1, 4, 5])
-@pytest.mark.parametrize("edition", BUILDING)
 def test_note_worth_counts_buildings_at_cost(edition: str, level: int) -> None:
     """Every level counts what it cost, a hotel five levels; not the half it is sold for."""
     scene = Scene(edition).cash(0, 0)
@@ -71,7 +67,6 @@ def test_note_worth_counts_buildings_at_cost(edition: str, level: int) -> None:
 
 
 @clause("1.note-total-worth")
-@pytest.mark.parametrize("edition", EDITIONS)
 def test_note_worth_counts_no_pass_and_no_strangers_deed(edition: str) -> None:
     """Jail passes and other players' deeds are worth nothing."""
     scene = Scene(edition).cash(0, 0).own(1, color(rules_with(edition), 0)[0])
@@ -98,8 +93,7 @@ def test_5_1_hong_kong_taxes_the_raised_sum(cash: int) -> None:
     ]
 
 
-@clause("5.1")
-@pytest.mark.parametrize("edition", RAISING)
+@clause("5.1", editions=RAISING)
 def test_5_1_salary_pays_for_the_square_behind_go(edition: str) -> None:
     """Everywhere the salary comes first: it pays the rent of the first street behind GO."""
     scene = Scene(edition).cash(0, 0).own(1, 3).at(0, 35).dice((3, 5))
@@ -111,8 +105,7 @@ def test_5_1_salary_pays_for_the_square_behind_go(edition: str) -> None:
     assert of(events, codes.E_OWES) == []
 
 
-@clause("5.2")
-@pytest.mark.parametrize("edition", NEGATIVE)
+@clause("5.2", editions=NEGATIVE)
 def test_5_2_owner_gets_full_rent_of_who_goes_negative(edition: str) -> None:
     """A payer with 5 pays a rent of 40 in full and stands at -35, and so goes out."""
     scene = Scene(edition).cash(0, 5).own(1, 7).at(0, 4).dice((1, 2))
@@ -123,8 +116,7 @@ def test_5_2_owner_gets_full_rent_of_who_goes_negative(edition: str) -> None:
     assert scene.s.cash[1] == before + 40
 
 
-@clause("5.2")
-@pytest.mark.parametrize("edition", NEGATIVE)
+@clause("5.2", editions=NEGATIVE)
 def test_5_2_rent_down_to_zero_ruins_nobody(edition: str) -> None:
     """Cash of just the rent leaves zero, which is not negative."""
     scene = Scene(edition).cash(0, 40).own(1, 7).at(0, 4).dice((1, 2))
@@ -132,8 +124,7 @@ def test_5_2_rent_down_to_zero_ruins_nobody(edition: str) -> None:
     assert scene.s.cash[0] == 0
 
 
-@clause("5.2")
-@pytest.mark.parametrize("edition", RAISING)
+@clause("5.2", editions=RAISING)
 def test_5_2_elsewhere_the_debtor_owes_first(edition: str) -> None:
     """Where cash is raised, rent beyond the cash is a debt, and nothing is paid yet."""
     scene = Scene(edition).cash(0, 5).own(1, 5).at(0, 2).dice((1, 2))

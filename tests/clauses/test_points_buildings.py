@@ -31,54 +31,44 @@ def hotels(edition: str, houses: int) -> tuple[Scene, list[int], int]:
 # --- 2.8
 
 
-@clause("2.8a")
-@pytest.mark.parametrize("edition", TRADING)
-def test_2_8a_built_street_is_not_given(edition: str) -> None:
+@clause("2.8a", editions=TRADING)
+def test_2_8a_built_street_is_not_given(scene: Scene) -> None:
     """A street with a house cannot be offered."""
-    scene = Scene(edition)
     low, *others = color(scene.rules, RED)
     scene.own(0, low, level=1).own(0, *others)
     terms = Terms(give_deeds=bits(low), take_cash=1)
     assert scene.refused(0, codes.A_PROPOSE, 1, terms=terms) == codes.R_COLOR_BUILT
 
 
-@clause("2.8a")
-@pytest.mark.parametrize("edition", TRADING)
-def test_2_8a_bare_street_of_a_built_color_is_not_given(edition: str) -> None:
+@clause("2.8a", editions=TRADING)
+def test_2_8a_bare_street_of_a_built_color_is_not_given(scene: Scene) -> None:
     """Nor can a bare street while a house stands elsewhere on its color."""
-    scene = Scene(edition)
     low, *others = color(scene.rules, RED)
     scene.own(0, low, level=1).own(0, *others)
     terms = Terms(give_deeds=bits(others[0]), take_cash=1)
     assert scene.refused(0, codes.A_PROPOSE, 1, terms=terms) == codes.R_COLOR_BUILT
 
 
-@clause("2.8a")
-@pytest.mark.parametrize("edition", TRADING)
-def test_2_8a_bare_street_of_a_built_color_is_not_asked_for(edition: str) -> None:
+@clause("2.8a", editions=TRADING)
+def test_2_8a_bare_street_of_a_built_color_is_not_asked_for(scene: Scene) -> None:
     """Nor can a partner's bare street of a built color be asked for."""
-    scene = Scene(edition)
     low, *others = color(scene.rules, RED)
     scene.own(1, low, level=1).own(1, *others)
     terms = Terms(take_deeds=bits(others[0]), give_cash=1)
     assert scene.refused(0, codes.A_PROPOSE, 1, terms=terms) == codes.R_COLOR_BUILT
 
 
-@clause("2.8a")
-@pytest.mark.parametrize("edition", TRADING)
-def test_2_8a_buildings_on_another_color_do_not_matter(edition: str) -> None:
+@clause("2.8a", editions=TRADING)
+def test_2_8a_buildings_on_another_color_do_not_matter(scene: Scene) -> None:
     """A house bars only its own color."""
-    scene = Scene(edition)
     scene.own(0, *color(scene.rules, RED), level=1).own(0, 5)
     scene.do(0, codes.A_PROPOSE, 1, terms=Terms(give_deeds=bits(5), take_cash=1))
     assert len(scene.s.offers) == 9
 
 
-@clause("2.8b")
-@pytest.mark.parametrize("edition", BUILDING)
-def test_2_8b_creditor_gets_no_building(edition: str) -> None:
+@clause("2.8b", editions=BUILDING)
+def test_2_8b_creditor_gets_no_building(scene: Scene) -> None:
     """Of a bankrupt's color nothing built reaches the creditor; the stock is full again."""
-    scene = Scene(edition)
     streets = color(scene.rules, RED)
     scene.own(0, *streets, level=2).cash(0, 0).pose(codes.F_DEBT, 0, 1, 9_000_000, codes.WHY_RENT)
     events = scene.do(0, codes.A_BANKRUPT)
@@ -88,8 +78,7 @@ def test_2_8b_creditor_gets_no_building(edition: str) -> None:
     assert scene.s.houses == scene.rules.houses
 
 
-@clause("2.8b")
-@pytest.mark.parametrize("edition", BUILDING)
+@clause("2.8b", editions=BUILDING)
 def test_2_8b_bank_takes_buildings_down(edition: str) -> None:
     """Deeds that return to the bank are bare, and hotels return to the stock."""
     scene = Scene(edition, 3)
@@ -103,8 +92,7 @@ def test_2_8b_bank_takes_buildings_down(edition: str) -> None:
 # --- 2.9
 
 
-@clause("2.9a")
-@pytest.mark.parametrize("edition", EVEN)
+@clause("2.9a", editions=EVEN)
 def test_2_9a_hotel_steps_down_into_the_last_four_houses(edition: str) -> None:
     """With just four houses in the bank a hotel becomes four houses, at half price."""
     scene, streets, half = hotels(edition, 4)
@@ -114,16 +102,14 @@ def test_2_9a_hotel_steps_down_into_the_last_four_houses(edition: str) -> None:
     assert (scene.s.houses, scene.s.hotels) == (0, scene.rules.hotels - 2)
 
 
-@clause("2.9a")
-@pytest.mark.parametrize("edition", TOGETHER)
+@clause("2.9a", editions=TOGETHER)
 def test_2_9a_hotel_does_not_step_down_with_three_houses(edition: str) -> None:
     """With three houses in the bank a hotel cannot be broken up."""
     scene, streets, _ = hotels(edition, 3)
     assert scene.refused(0, codes.A_SELL, streets[0]) == codes.R_NO_HOUSES_LEFT
 
 
-@clause("2.9a")
-@pytest.mark.parametrize("edition", OUTRIGHT)
+@clause("2.9a", editions=OUTRIGHT)
 def test_2_9a_hotel_goes_outright_where_the_edition_says_so(edition: str) -> None:
     """Vietnam: with three houses in the bank the hotel goes at half of all five levels."""
     scene, streets, half = hotels(edition, 3)
@@ -133,8 +119,7 @@ def test_2_9a_hotel_goes_outright_where_the_edition_says_so(edition: str) -> Non
     assert scene.s.houses == 3
 
 
-@clause("2.9a")
-@pytest.mark.parametrize("edition", STRICT)
+@clause("2.9a", editions=STRICT)
 def test_2_9a_hotel_in_strict_order_steps_down_into_four_houses_only(edition: str) -> None:
     """In strict order the dearest street's hotel is first, and needs four houses, too."""
     scene, streets, half = hotels(edition, 3)
@@ -145,9 +130,8 @@ def test_2_9a_hotel_in_strict_order_steps_down_into_four_houses_only(edition: st
     assert payments(events) == [(codes.BANK, 0, half, codes.WHY_SALE)]
 
 
-@clause("2.9b")
+@clause("2.9b", editions=TOGETHER)
 @pytest.mark.parametrize(("houses", "level"), [(3, 1), (3, 0), (2, 0), (0, 0)])
-@pytest.mark.parametrize("edition", TOGETHER)
 def test_2_9b_color_is_sold_down_together(edition: str, houses: int, level: int) -> None:
     """All hotels of the color go down to one level, half price for every level dropped."""
     scene, streets, half = hotels(edition, houses)
@@ -158,20 +142,17 @@ def test_2_9b_color_is_sold_down_together(edition: str, houses: int, level: int)
     assert scene.s.hotels == scene.rules.hotels
 
 
-@clause("2.9b")
+@clause("2.9b", editions=TOGETHER)
 @pytest.mark.parametrize(("houses", "level"), [(3, 2), (2, 1), (0, 1)])
-@pytest.mark.parametrize("edition", TOGETHER)
 def test_2_9b_stock_must_allow_the_level(edition: str, houses: int, level: int) -> None:
     """A level for which the houses do not suffice is refused."""
     scene, _, _ = hotels(edition, houses)
     assert scene.refused(0, codes.A_SELL_DOWN, RED, level) == codes.R_NO_HOUSES_LEFT
 
 
-@clause("2.9b")
-@pytest.mark.parametrize("edition", TOGETHER)
-def test_2_9b_houses_of_the_color_count_for_the_level(edition: str) -> None:
+@clause("2.9b", editions=TOGETHER)
+def test_2_9b_houses_of_the_color_count_for_the_level(scene: Scene) -> None:
     """One hotel beside four houses each: level 3 needs but one house of the bank."""
-    scene = Scene(edition)
     streets = color(scene.rules, RED)
     scene.own(0, streets[0], level=5).own(0, *streets[1:], level=4)
     half = int(scene.rules.house_cost[streets[0]]) // 2
@@ -182,25 +163,22 @@ def test_2_9b_houses_of_the_color_count_for_the_level(edition: str) -> None:
     assert scene.s.houses == 0
 
 
-@clause("2.9b")
-@pytest.mark.parametrize("edition", TOGETHER)
+@clause("2.9b", editions=TOGETHER)
 def test_2_9b_not_while_a_hotel_can_step_down(edition: str) -> None:
     """With four houses in the bank hotels go one by one, evenly."""
     scene, _, _ = hotels(edition, 4)
     assert scene.refused(0, codes.A_SELL_DOWN, RED, 1) == codes.R_NOT_NOW
 
 
-@clause("2.9b")
-@pytest.mark.parametrize("edition", TOGETHER)
+@clause("2.9b", editions=TOGETHER)
 def test_2_9b_only_downward(edition: str) -> None:
     """Selling down never ends above where the least built street stands."""
     scene, _, _ = hotels(edition, 3)
     assert scene.refused(0, codes.A_SELL_DOWN, RED, 5) == codes.R_BAD_AMOUNT
 
 
-@clause("2.9b")
+@clause("2.9b", editions=STRICT)
 @pytest.mark.parametrize(("houses", "level"), [(3, 1), (3, 0), (0, 0)])
-@pytest.mark.parametrize("edition", STRICT)
 def test_2_9b_strict_order_sells_down_together(edition: str, houses: int, level: int) -> None:
     """In strict order enough levels at once bring all hotels down to an even level."""
     scene, streets, half = hotels(edition, houses)
@@ -210,19 +188,16 @@ def test_2_9b_strict_order_sells_down_together(edition: str, houses: int, level:
     assert (scene.s.houses, scene.s.hotels) == (houses - 3 * level, scene.rules.hotels)
 
 
-@clause("2.9b")
-@pytest.mark.parametrize("edition", STRICT)
+@clause("2.9b", editions=STRICT)
 def test_2_9b_strict_order_needs_the_houses_at_the_end(edition: str) -> None:
     """In strict order the stock must allow the level that is left standing."""
     scene, _, _ = hotels(edition, 3)
     assert scene.refused(0, codes.A_SELL_RUN, RED, 9) == codes.R_NO_HOUSES_LEFT
 
 
-@clause("2.8b")
-@pytest.mark.parametrize("edition", BUILDING)
-def test_2_8b_bankrupt_owns_nothing_built(edition: str) -> None:
+@clause("2.8b", editions=BUILDING)
+def test_2_8b_bankrupt_owns_nothing_built(scene: Scene) -> None:
     """After a bankruptcy to a player no level stands on a deed without an owner."""
-    scene = Scene(edition)
     scene.own(0, *color(scene.rules, RED), level=HOTEL).cash(0, 0)
     scene.pose(codes.F_DEBT, 0, 1, 9_000_000, codes.WHY_RENT).do(0, codes.A_BANKRUPT)
     free = [at for at in range(scene.rules.squares) if scene.s.owner[at] == codes.NOBODY]

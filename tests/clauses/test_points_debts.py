@@ -37,8 +37,7 @@ def share_of(edition: str, sign: int) -> int:
 # --- 2.10
 
 
-@clause("2.10a")
-@pytest.mark.parametrize("edition", PAYING)
+@clause("2.10a", editions=PAYING)
 def test_2_10a_several_are_paid_from_the_left(edition: str) -> None:
     """The drawer pays round the table, beginning at the left."""
     scene = Scene(edition, 4)
@@ -48,8 +47,7 @@ def test_2_10a_several_are_paid_from_the_left(edition: str) -> None:
     ]
 
 
-@clause("2.10a")
-@pytest.mark.parametrize("edition", PAYING)
+@clause("2.10a", editions=PAYING)
 def test_2_10a_who_is_out_is_not_paid(edition: str) -> None:
     """A player who left the game gets nothing, and makes the sum smaller."""
     scene = Scene(edition, 4)
@@ -60,8 +58,7 @@ def test_2_10a_who_is_out_is_not_paid(edition: str) -> None:
     ]
 
 
-@clause("2.10b")
-@pytest.mark.parametrize("edition", PAYING)
+@clause("2.10b", editions=PAYING)
 def test_2_10b_whole_sum_is_raised_before_anybody_is_paid(edition: str) -> None:
     """One unit short of the whole sum nobody is paid, though all but one could be."""
     scene = Scene(edition, 4).own(0, 5)
@@ -72,8 +69,7 @@ def test_2_10b_whole_sum_is_raised_before_anybody_is_paid(edition: str) -> None:
     assert payments(events) == []
 
 
-@clause("2.10b")
-@pytest.mark.parametrize("edition", PAYING)
+@clause("2.10b", editions=PAYING)
 def test_2_10b_all_are_paid_once_the_sum_is_raised(edition: str) -> None:
     """As soon as the cash suffices for all, all are paid, from the left."""
     scene = Scene(edition, 4).own(0, 5)
@@ -86,8 +82,7 @@ def test_2_10b_all_are_paid_once_the_sum_is_raised(edition: str) -> None:
     ]
 
 
-@clause("2.10b")
-@pytest.mark.parametrize("edition", PAYING)
+@clause("2.10b", editions=PAYING)
 def test_2_10b_nobody_gives_up_who_can_raise_the_sum(edition: str) -> None:
     """Bankruptcy is refused while the whole sum can be raised."""
     scene = Scene(edition, 4).own(0, 5).cash(0, 3 * share_of(edition, -1) - 1)
@@ -95,8 +90,7 @@ def test_2_10b_nobody_gives_up_who_can_raise_the_sum(edition: str) -> None:
     assert scene.refused(0, codes.A_BANKRUPT) == codes.R_CAN_STILL_PAY
 
 
-@clause("2.10c")
-@pytest.mark.parametrize("edition", PAYING)
+@clause("2.10c", editions=PAYING)
 def test_2_10c_what_there_is_is_shared(edition: str) -> None:
     """The bankrupt's cash is shared by all; odd units go to the first from the left."""
     scene = Scene(edition, 4).cash(0, 101)
@@ -109,8 +103,7 @@ def test_2_10c_what_there_is_is_shared(edition: str) -> None:
     ]
 
 
-@clause("2.10c")
-@pytest.mark.parametrize("edition", PAYING)
+@clause("2.10c", editions=PAYING)
 def test_2_10c_buildings_are_sold_before_sharing(edition: str) -> None:
     """What the buildings bring is shared, too."""
     scene = Scene(edition, 4)
@@ -124,8 +117,7 @@ def test_2_10c_buildings_are_sold_before_sharing(edition: str) -> None:
     assert max(shared) - min(shared) <= 1
 
 
-@clause("2.10c")
-@pytest.mark.parametrize("edition", PAYING)
+@clause("2.10c", editions=PAYING)
 def test_2_10c_bankruptcy_counts_as_one_to_the_bank(edition: str) -> None:
     """No creditor gets a deed: they go the way the bank's estates go."""
     scene = Scene(edition, 4).own(0, 5, mortgaged=True).cash(0, 10)
@@ -139,11 +131,9 @@ def test_2_10c_bankruptcy_counts_as_one_to_the_bank(edition: str) -> None:
 # --- 2.11
 
 
-@clause("2.11")
-@pytest.mark.parametrize("edition", MORTGAGING)
-def test_2_11_interest_of_every_deed_is_rounded_up(edition: str) -> None:
+@clause("2.11", editions=MORTGAGING)
+def test_2_11_interest_of_every_deed_is_rounded_up(scene: Scene) -> None:
     """Lifting any mortgage costs its value and a tenth of it, rounded up to a whole unit."""
-    scene = Scene(edition)
     for square in [at for at in range(scene.rules.squares) if scene.rules.price[at]]:
         scene.own(0, square, mortgaged=True).cash(0, 10_000)
         value = int(scene.rules.mortgage[square])
@@ -153,8 +143,7 @@ def test_2_11_interest_of_every_deed_is_rounded_up(edition: str) -> None:
         ]
 
 
-@clause("2.11")
-@pytest.mark.parametrize("edition", ["us", "vietnam"])
+@clause("2.11", editions=["us", "vietnam"])
 @pytest.mark.parametrize(("square", "cost"), [(12, 83), (37, 193), (5, 110)])
 def test_2_11_half_units_of_interest_are_rounded_up(edition: str, square: int, cost: int) -> None:
     """7.5 of interest on 75 makes 8, 17.5 on 175 makes 18; 10 on 100 stay 10."""
@@ -185,8 +174,7 @@ def raise_cash(scene: Scene) -> list[Event]:
     return scene.do(1, codes.A_SELL_RUN, 0, 1)
 
 
-@clause("2.12")
-@pytest.mark.parametrize("edition", BIRTHDAY)
+@clause("2.12", editions=BIRTHDAY)
 def test_2_12_debtor_on_anothers_turn_is_awaited(edition: str) -> None:
     """Play waits for the debtor alone, and nobody after it has paid yet."""
     scene, events, share = birthday_debt(edition)
@@ -195,8 +183,7 @@ def test_2_12_debtor_on_anothers_turn_is_awaited(edition: str) -> None:
     assert scene.awaited() == {1}
 
 
-@clause("2.12")
-@pytest.mark.parametrize("edition", BIRTHDAY)
+@clause("2.12", editions=BIRTHDAY)
 def test_2_12_play_does_not_go_on_before(edition: str) -> None:
     """The player to move can neither end the turn nor roll while another owes."""
     scene, _, _ = birthday_debt(edition)
@@ -204,8 +191,7 @@ def test_2_12_play_does_not_go_on_before(edition: str) -> None:
     assert scene.refused(0, codes.A_ROLL) == codes.R_NOT_NOW
 
 
-@clause("2.12")
-@pytest.mark.parametrize("edition", BIRTHDAY)
+@clause("2.12", editions=BIRTHDAY)
 def test_2_12_debt_is_paid_when_raised_and_the_others_follow(edition: str) -> None:
     """The debtor raises cash out of turn and pays; then the next one pays, and play goes on."""
     scene, _, share = birthday_debt(edition)
@@ -216,8 +202,7 @@ def test_2_12_debt_is_paid_when_raised_and_the_others_follow(edition: str) -> No
     assert scene.awaited() == {0}
 
 
-@clause("2.12")
-@pytest.mark.parametrize("edition", BIRTHDAY)
+@clause("2.12", editions=BIRTHDAY)
 def test_2_12_debtor_who_cannot_raise_it_is_bankrupt_to_the_drawer(edition: str) -> None:
     """The drawer gets what is left, the others still pay, and the turn stays where it is."""
     scene = Scene(edition).cash(1, 5)
@@ -230,8 +215,7 @@ def test_2_12_debtor_who_cannot_raise_it_is_bankrupt_to_the_drawer(edition: str)
     assert scene.awaited() == {0}
 
 
-@clause("2.12", "2.15b")
-@pytest.mark.parametrize("edition", BIRTHDAY)
+@clause("2.12", "2.15b", editions=BIRTHDAY)
 def test_2_12_last_opponent_ruined_by_a_birthday_ends_the_game(edition: str) -> None:
     """A bankruptcy on another's turn ends a game of two at once."""
     scene = Scene(edition, 2).cash(1, 5)

@@ -30,10 +30,8 @@ def ruin(scene: Scene, seat: int, creditor: int = codes.BANK) -> list[Event]:
 
 
 @clause("2.15a")
-@pytest.mark.parametrize("edition", EDITIONS)
-def test_2_15a_turn_of_a_bankrupt_passes_to_the_next(edition: str) -> None:
+def test_2_15a_turn_of_a_bankrupt_passes_to_the_next(scene: Scene) -> None:
     """When the player to move goes bankrupt, the next one has the turn, before the dice."""
-    scene = Scene(edition)
     events = ruin(scene, 0)
     assert [event[0] for event in of(events, codes.E_TURN_BEGAN)] == [1]
     assert scene.awaited() == {1}
@@ -41,7 +39,6 @@ def test_2_15a_turn_of_a_bankrupt_passes_to_the_next(edition: str) -> None:
 
 
 @clause("2.15a")
-@pytest.mark.parametrize("edition", EDITIONS)
 def test_2_15a_bankrupt_who_played_last_ends_the_round(edition: str) -> None:
     """When the last of the round goes bankrupt, the round ends, and the first has the turn."""
     scene = Scene(edition).turn(2)
@@ -51,7 +48,6 @@ def test_2_15a_bankrupt_who_played_last_ends_the_round(edition: str) -> None:
 
 
 @clause("2.15a")
-@pytest.mark.parametrize("edition", EDITIONS)
 def test_2_15a_bankrupt_is_passed_over_from_then_on(edition: str) -> None:
     """Who is out does not get the turn any more."""
     scene = Scene(edition, 4)
@@ -59,8 +55,7 @@ def test_2_15a_bankrupt_is_passed_over_from_then_on(edition: str) -> None:
     assert [event[0] for event in of(ruin(scene, 0), codes.E_TURN_BEGAN)] == [2]
 
 
-@clause("2.15a")
-@pytest.mark.parametrize("edition", [e for e in EDITIONS if rules_with(e).doubles_again])
+@clause("2.15a", editions=[e for e in EDITIONS if rules_with(e).doubles_again])
 def test_2_15a_doubles_of_a_bankrupt_are_forgotten(edition: str) -> None:
     """A roll that the bankrupt still had by doubles is nobody's."""
     scene = Scene(edition).turn(0, doubles=1)
@@ -69,7 +64,6 @@ def test_2_15a_doubles_of_a_bankrupt_are_forgotten(edition: str) -> None:
 
 
 @clause("2.15b")
-@pytest.mark.parametrize("edition", EDITIONS)
 def test_2_15b_last_player_wins_at_once(edition: str) -> None:
     """When one is left the game is over, and nobody is awaited."""
     scene = Scene(edition, 2)
@@ -80,7 +74,6 @@ def test_2_15b_last_player_wins_at_once(edition: str) -> None:
 
 
 @clause("2.15b")
-@pytest.mark.parametrize("edition", EDITIONS)
 def test_2_15b_game_goes_on_with_two(edition: str) -> None:
     """With two left the game is not over."""
     scene = Scene(edition, 3)
@@ -89,7 +82,6 @@ def test_2_15b_game_goes_on_with_two(edition: str) -> None:
 
 
 @clause("2.15b")
-@pytest.mark.parametrize("edition", EDITIONS)
 def test_2_15b_nothing_follows_the_end(edition: str) -> None:
     """The estate of the last to fall is not auctioned, and no turn begins."""
     scene = Scene(edition, 2).own(0, color(rules_with(edition), 0)[0])
@@ -102,7 +94,6 @@ def test_2_15b_nothing_follows_the_end(edition: str) -> None:
 
 
 @clause("2.16a")
-@pytest.mark.parametrize("edition", EDITIONS)
 def test_2_16a_resignation_is_a_bankruptcy_to_the_bank(edition: str) -> None:
     """Cash and deeds of who resigns go to the bank."""
     scene = Scene(edition).cash(0, 123)
@@ -116,8 +107,7 @@ def test_2_16a_resignation_is_a_bankruptcy_to_the_bank(edition: str) -> None:
     assert of(events, codes.E_DEED_MOVED) == [(street, 0, codes.NOBODY, codes.WHY_ESTATE)]
 
 
-@clause("2.16a")
-@pytest.mark.parametrize("edition", AUCTIONED)
+@clause("2.16a", editions=AUCTIONED)
 def test_2_16a_deeds_of_who_resigns_are_auctioned(edition: str) -> None:
     """Where the bank's estates are auctioned, so is that of who resigns, deed by deed."""
     scene = Scene(edition).own(0, 1, 5, mortgaged=True)
@@ -127,8 +117,7 @@ def test_2_16a_deeds_of_who_resigns_are_auctioned(edition: str) -> None:
     assert scene.s.mortgaged == 0
 
 
-@clause("2.16a")
-@pytest.mark.parametrize("edition", RETURNED)
+@clause("2.16a", editions=RETURNED)
 def test_2_16a_deeds_of_who_resigns_return(edition: str) -> None:
     """Elsewhere the deeds are free again, without an auction."""
     street = color(rules_with(edition), 0)[0]
@@ -137,8 +126,7 @@ def test_2_16a_deeds_of_who_resigns_return(edition: str) -> None:
     assert scene.s.owner[street] == codes.NOBODY
 
 
-@clause("2.16a")
-@pytest.mark.parametrize("edition", MORTGAGING)
+@clause("2.16a", editions=MORTGAGING)
 def test_2_16a_mortgages_of_who_resigns_are_cancelled(edition: str) -> None:
     """Deeds come back to the bank unmortgaged."""
     scene = Scene(edition).own(0, 5, mortgaged=True)
@@ -147,24 +135,19 @@ def test_2_16a_mortgages_of_who_resigns_are_cancelled(edition: str) -> None:
 
 
 @clause("2.16a")
-@pytest.mark.parametrize("edition", EDITIONS)
-def test_2_16a_resignation_on_ones_turn_passes_it_on(edition: str) -> None:
+def test_2_16a_resignation_on_ones_turn_passes_it_on(scene: Scene) -> None:
     """Who resigns on the own turn ends it."""
-    scene = Scene(edition)
     assert [event[0] for event in of(scene.do(0, codes.A_RESIGN), codes.E_TURN_BEGAN)] == [1]
 
 
 @clause("2.16a")
-@pytest.mark.parametrize("edition", EDITIONS)
-def test_2_16a_resignation_out_of_turn_leaves_the_turn(edition: str) -> None:
+def test_2_16a_resignation_out_of_turn_leaves_the_turn(scene: Scene) -> None:
     """Who resigns on another's turn does not disturb it."""
-    scene = Scene(edition)
     assert of(scene.do(2, codes.A_RESIGN), codes.E_TURN_BEGAN) == []
     assert scene.awaited() == {0}
 
 
 @clause("2.16a", "2.15b")
-@pytest.mark.parametrize("edition", EDITIONS)
 def test_2_16a_resignation_of_the_last_opponent_ends_the_game(edition: str) -> None:
     """When all others have resigned, the one left has won."""
     scene = Scene(edition, 2)
@@ -189,8 +172,7 @@ def estate(scene: Scene) -> tuple[list[int], list[int], list[int]]:
     return cash, [int(s.owner[at]) for at in squares], [int(s.level[at]) for at in squares]
 
 
-@clause("2.16b")
-@pytest.mark.parametrize("edition", OWING)
+@clause("2.16b", editions=OWING)
 @pytest.mark.parametrize("creditor", [1, 2, codes.BANK])
 def test_2_16b_resignation_in_debt_is_a_bankruptcy_to_the_creditor(
     edition: str, creditor: int
@@ -204,8 +186,7 @@ def test_2_16b_resignation_in_debt_is_a_bankruptcy_to_the_creditor(
     assert estate(resigned) == estate(ruined)
 
 
-@clause("2.16b")
-@pytest.mark.parametrize("edition", OWING)
+@clause("2.16b", editions=OWING)
 def test_2_16b_creditor_gets_the_cash_at_least(edition: str) -> None:
     """The creditor of who resigns has the cash in every edition, and the deeds where it says so."""
     scene = indebted(edition, 1)
@@ -216,8 +197,7 @@ def test_2_16b_creditor_gets_the_cash_at_least(edition: str) -> None:
     assert scene.s.owner[5] == (1 if keeps else codes.NOBODY)
 
 
-@clause("2.16b")
-@pytest.mark.parametrize("edition", OWING)
+@clause("2.16b", editions=OWING)
 def test_2_16b_it_does_not_matter_that_the_debt_could_be_paid(edition: str) -> None:
     """A debtor who could still raise the sum may resign, and leaves all to the creditor."""
     scene = indebted(edition, 1, 51)
@@ -225,8 +205,7 @@ def test_2_16b_it_does_not_matter_that_the_debt_could_be_paid(edition: str) -> N
     assert of(scene.do(0, codes.A_RESIGN), codes.E_WENT_BANKRUPT) == [(0, 1)]
 
 
-@clause("2.16b")
-@pytest.mark.parametrize("edition", OWING)
+@clause("2.16b", editions=OWING)
 def test_2_16b_debt_to_everybody_is_shared(edition: str) -> None:
     """Who owes all others leaves them the cash in equal parts, and the deeds to the bank."""
     scene = indebted(edition, codes.EVERYBODY, 2_000_000, 1_000_000)
@@ -239,16 +218,14 @@ def test_2_16b_debt_to_everybody_is_shared(edition: str) -> None:
     assert 5 not in [square for square in range(scene.rules.squares) if scene.s.owner[square] >= 0]
 
 
-@clause("2.16b")
-@pytest.mark.parametrize("edition", MORTGAGING)
+@clause("2.16b", editions=MORTGAGING)
 def test_2_16b_debt_below_another_question_counts(edition: str) -> None:
     """A debt is open, too, while what was traded to pay it is still to be settled."""
     scene = indebted(edition, 1).pose(codes.F_TRANSFER, 2, 12, 0)
     assert of(scene.do(0, codes.A_RESIGN), codes.E_WENT_BANKRUPT) == [(0, 1)]
 
 
-@clause("2.16b")
-@pytest.mark.parametrize("edition", OWING)
+@clause("2.16b", editions=OWING)
 def test_2_16b_others_resign_to_the_bank_meanwhile(edition: str) -> None:
     """Only the debtor has a creditor: the creditor and third players resign to the bank."""
     for seat in (1, 2):
@@ -256,8 +233,7 @@ def test_2_16b_others_resign_to_the_bank_meanwhile(edition: str) -> None:
         assert of(scene.do(seat, codes.A_RESIGN), codes.E_WENT_BANKRUPT) == [(seat, codes.BANK)]
 
 
-@clause("2.16b")
-@pytest.mark.parametrize("edition", OWING)
+@clause("2.16b", editions=OWING)
 def test_2_16b_games_begun_before_leave_all_to_the_bank(edition: str) -> None:
     """By the first version of the rules even a debtor resigned to the bank."""
     scene = Scene(edition, resignation="bank").own(0, 5).cash(0, 50)
@@ -278,7 +254,6 @@ def test_2_16b_hong_kong_knows_no_debts() -> None:
 
 
 @clause("2.17")
-@pytest.mark.parametrize("edition", EDITIONS)
 def test_2_17_time_played_is_kept_with_a_saved_game(edition: str) -> None:
     """A save tells for how long the game was played, and who continues it counts from there."""
     game = begin(edition, time_limit=60)
@@ -289,7 +264,6 @@ def test_2_17_time_played_is_kept_with_a_saved_game(edition: str) -> None:
 
 
 @clause("2.17")
-@pytest.mark.parametrize("edition", EDITIONS)
 def test_2_17_time_that_was_called_stays_called(edition: str) -> None:
     """A game saved in its last turn goes on with that turn and no further."""
     game = begin(edition, time_limit=60)

@@ -28,12 +28,10 @@ def roll_onto(scene: Scene, deck: int) -> list[Event]:
 # --- 2.13
 
 
-@clause("2.13a")
+@clause("2.13a", editions=PASSES)
 @pytest.mark.parametrize("number", BOTH)
-@pytest.mark.parametrize("edition", PASSES)
-def test_2_13a_drawn_pass_is_kept(edition: str, number: int) -> None:
+def test_2_13a_drawn_pass_is_kept(number: int, scene: Scene) -> None:
     """A drawn pass stays with the drawer, out of its deck."""
-    scene = Scene(edition)
     rules = scene.rules
     deck, card = rules.pass_deck[number], rules.pass_card[number]
     scene.card(deck, card - rules.deck_start[deck])
@@ -43,9 +41,8 @@ def test_2_13a_drawn_pass_is_kept(edition: str, number: int) -> None:
     assert card not in scene.deck(deck)
 
 
-@clause("2.13a")
+@clause("2.13a", editions=PASSES)
 @pytest.mark.parametrize("number", BOTH)
-@pytest.mark.parametrize("edition", PASSES)
 def test_2_13a_pass_opens_the_jail_for_nothing(edition: str, number: int) -> None:
     """Using a pass frees without a payment."""
     scene = Scene(edition).hold(0, number).jailed(0)
@@ -55,23 +52,20 @@ def test_2_13a_pass_opens_the_jail_for_nothing(edition: str, number: int) -> Non
     assert scene.s.passes[0] == 0
 
 
-@clause("2.13a")
-@pytest.mark.parametrize("edition", PASSES)
+@clause("2.13a", editions=PASSES)
 def test_2_13a_pass_is_not_used_outside(edition: str) -> None:
     """A pass is of no use to who is free."""
     assert Scene(edition).hold(0, 0).refused(0, codes.A_USE_PASS, 0) == codes.R_NOT_IN_JAIL
 
 
-@clause("2.13a")
-@pytest.mark.parametrize("edition", PASSES)
+@clause("2.13a", editions=PASSES)
 def test_2_13a_only_the_holder_uses_a_pass(edition: str) -> None:
     """Another's pass opens nothing."""
     assert Scene(edition).hold(1, 0).jailed(0).refused(0, codes.A_USE_PASS, 0) == codes.R_NO_PASS
 
 
-@clause("2.13a")
+@clause("2.13a", editions=TRADING)
 @pytest.mark.parametrize("number", BOTH)
-@pytest.mark.parametrize("edition", TRADING)
 def test_2_13a_pass_is_tradeable(edition: str, number: int) -> None:
     """A pass changes hands in a trade and frees its new holder."""
     scene = Scene(edition).hold(0, number).jailed(1)
@@ -82,9 +76,8 @@ def test_2_13a_pass_is_tradeable(edition: str, number: int) -> None:
     assert scene.s.jail[1] == 0
 
 
-@clause("2.13b")
+@clause("2.13b", editions=PASSES)
 @pytest.mark.parametrize("number", BOTH)
-@pytest.mark.parametrize("edition", PASSES)
 def test_2_13b_used_pass_goes_under_its_own_deck(edition: str, number: int) -> None:
     """The used one of two passes goes to the bottom of its own deck; the other deck stays."""
     scene = Scene(edition).hold(0, 0).hold(0, 1).jailed(0)
@@ -97,8 +90,7 @@ def test_2_13b_used_pass_goes_under_its_own_deck(edition: str, number: int) -> N
     assert scene.s.passes[0] == 1 << 1 - number
 
 
-@clause("2.13c")
-@pytest.mark.parametrize("edition", ALL_TO_CREDITOR)
+@clause("2.13c", editions=ALL_TO_CREDITOR)
 def test_2_13c_creditor_gets_the_passes(edition: str) -> None:
     """Who is ruined by a player leaves both passes to that player."""
     scene = (
@@ -109,8 +101,7 @@ def test_2_13c_creditor_gets_the_passes(edition: str) -> None:
     assert scene.s.passes[2] == 0b11
 
 
-@clause("2.13c")
-@pytest.mark.parametrize("edition", CASH_TO_CREDITOR)
+@clause("2.13c", editions=CASH_TO_CREDITOR)
 def test_2_13c_passes_return_where_the_creditor_gets_cash_only(edition: str) -> None:
     """Vietnam: the creditor gets cash only, so the pass goes to its deck."""
     scene = Scene(edition).hold(0, 0).cash(0, 0).pose(codes.F_DEBT, 0, 2, 10, codes.WHY_RENT)
@@ -120,8 +111,7 @@ def test_2_13c_passes_return_where_the_creditor_gets_cash_only(edition: str) -> 
     assert scene.deck(0)[-1] == scene.rules.pass_card[0]
 
 
-@clause("2.13c")
-@pytest.mark.parametrize("edition", PASSES)
+@clause("2.13c", editions=PASSES)
 def test_2_13c_passes_return_to_their_decks_from_who_is_ruined_by_the_bank(edition: str) -> None:
     """Who is ruined by the bank returns each pass to the bottom of its own deck."""
     scene = (
@@ -135,8 +125,7 @@ def test_2_13c_passes_return_to_their_decks_from_who_is_ruined_by_the_bank(editi
     assert [scene.deck(deck)[-1] for deck in BOTH] == list(scene.rules.pass_card)
 
 
-@clause("2.13c", "2.16a")
-@pytest.mark.parametrize("edition", PASSES)
+@clause("2.13c", "2.16a", editions=PASSES)
 def test_2_13c_passes_return_from_who_resigns(edition: str) -> None:
     """Who resigns returns the passes to their decks."""
     scene = Scene(edition).hold(0, 0).hold(0, 1)
@@ -145,9 +134,8 @@ def test_2_13c_passes_return_from_who_resigns(edition: str) -> None:
     assert scene.s.passes[0] == 0
 
 
-@clause("2.13d")
+@clause("2.13d", editions=BOTTOM)
 @pytest.mark.parametrize("number", BOTH)
-@pytest.mark.parametrize("edition", BOTTOM)
 def test_2_13d_pass_out_of_the_deck_is_never_drawn(edition: str, number: int) -> None:
     """While a pass is held, a deck's cards come round without it."""
     scene = Scene(edition).hold(1, number)
@@ -164,9 +152,8 @@ def test_2_13d_pass_out_of_the_deck_is_never_drawn(edition: str, number: int) ->
     assert drawn[15] == drawn[0]
 
 
-@clause("2.13d")
+@clause("2.13d", editions=RESHUFFLED)
 @pytest.mark.parametrize("number", BOTH)
-@pytest.mark.parametrize("edition", RESHUFFLED)
 def test_2_13d_reshuffling_leaves_a_held_pass_out(edition: str, number: int) -> None:
     """Vietnam: whatever the shuffle, only the eleven other cards can be on top."""
     drawn = set()
@@ -201,9 +188,8 @@ def chain(edition: str, deck: int, last: int) -> tuple[Scene, list[Event]]:
     return scene, roll_onto(scene, deck)
 
 
-@clause("2.14")
+@clause("2.14", editions=CHAINING)
 @pytest.mark.parametrize("deck", BOTH)
-@pytest.mark.parametrize("edition", CHAINING)
 def test_2_14_drawing_cards_chain(edition: str, deck: int) -> None:
     """Each drawing card of the chain is followed; the last card is carried out."""
     _, events = chain(edition, deck, 0)
@@ -212,9 +198,8 @@ def test_2_14_drawing_cards_chain(edition: str, deck: int) -> None:
     assert drawn[2][2] not in (drawn[0][2], drawn[1][2])
 
 
-@clause("2.14")
+@clause("2.14", editions=CHAINING)
 @pytest.mark.parametrize("deck", BOTH)
-@pytest.mark.parametrize("edition", CHAINING)
 def test_2_14_chain_is_finite(edition: str, deck: int) -> None:
     """The first drawing card is out while the chain lasts: no draw brings it again."""
     thirds = set()
@@ -226,9 +211,8 @@ def test_2_14_chain_is_finite(edition: str, deck: int) -> None:
     assert thirds == {*range(start, start + 12)} - {drawn[0][2]}
 
 
-@clause("2.14")
+@clause("2.14", editions=CHAINING)
 @pytest.mark.parametrize("deck", BOTH)
-@pytest.mark.parametrize("edition", CHAINING)
 def test_2_14_cards_of_a_chain_return(edition: str, deck: int) -> None:
     """After the chain both drawing cards are back in their decks."""
     scene, events = chain(edition, deck, 0)
@@ -236,8 +220,7 @@ def test_2_14_cards_of_a_chain_return(edition: str, deck: int) -> None:
         assert card in scene.deck(drawn_from)
 
 
-@clause("2.14")
-@pytest.mark.parametrize("edition", CHAINING)
+@clause("2.14", editions=CHAINING)
 def test_2_14_last_card_of_a_chain_pays(edition: str) -> None:
     """What the chain ends with is paid once."""
     rules = rules_with(edition)

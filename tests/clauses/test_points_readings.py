@@ -27,9 +27,8 @@ def carry_out(scene: Scene, card: tuple[int, int]) -> list[Event]:
 # --- 2.18
 
 
-@clause("2.18")
+@clause("2.18", editions=NEXT_STATION)
 @pytest.mark.parametrize(("start", "end"), [(6, 15), (16, 25), (26, 35), (36, 5), (4, 5)])
-@pytest.mark.parametrize("edition", NEXT_STATION)
 def test_2_18_nearest_station_is_the_next_one_forward(edition: str, start: int, end: int) -> None:
     """A station one step behind is nearer, but the token goes on to the one ahead."""
     for card in cards(rules_with(edition), codes.OP_NEAREST, codes.SQ_STATION):
@@ -43,9 +42,8 @@ def test_2_18_vietnam_and_france_say_nearest_and_mean_next() -> None:
     assert NEXT_STATION == ["bangladesh", "vietnam", "us", "france"]
 
 
-@clause("2.18")
+@clause("2.18", editions=NEXT_UTILITY)
 @pytest.mark.parametrize(("start", "end"), [(13, 28), (29, 12), (11, 12)])
-@pytest.mark.parametrize("edition", NEXT_UTILITY)
 def test_2_18_nearest_utility_is_the_next_one_forward(edition: str, start: int, end: int) -> None:
     """So it is with utilities."""
     for card in cards(rules_with(edition), codes.OP_NEAREST, codes.SQ_UTILITY):
@@ -53,8 +51,7 @@ def test_2_18_nearest_utility_is_the_next_one_forward(edition: str, start: int, 
         assert of(carry_out(scene, card), codes.E_MOVED) == [(0, start, end, codes.BY_CARD)]
 
 
-@clause("2.18")
-@pytest.mark.parametrize("edition", NEXT_STATION)
+@clause("2.18", editions=NEXT_STATION)
 def test_2_18_the_way_past_go_pays(edition: str) -> None:
     """The next one forward may lie beyond GO, and the way there earns the salary."""
     scene = Scene(edition).at(0, 36)
@@ -74,11 +71,10 @@ def built(edition: str, *levels: int) -> Scene:
     return scene
 
 
-@clause("2.19")
+@clause("2.19", editions=PER_HOUSE)
 @pytest.mark.parametrize(
     ("levels", "houses"), [((1, 1, 1), 3), ((4, 4, 4), 12), ((5, 5, 5), 15), ((5, 5, 4), 14)]
 )
-@pytest.mark.parametrize("edition", PER_HOUSE)
 def test_2_19_hotel_counts_as_five_houses(
     edition: str, levels: tuple[int, int, int], houses: int
 ) -> None:
@@ -98,8 +94,7 @@ def test_2_19_only_vietnam_has_such_a_card() -> None:
     assert REPAIRS == ["bangladesh", "us", "france"]
 
 
-@clause("2.19")
-@pytest.mark.parametrize("edition", REPAIRS)
+@clause("2.19", editions=REPAIRS)
 def test_2_19_named_price_of_a_hotel_is_what_it_costs(edition: str) -> None:
     """Where the card names one, a hotel costs that, and no house is counted for it."""
     for deck, number in cards(rules_with(edition), codes.OP_REPAIRS):
@@ -141,8 +136,7 @@ def owed(edition: str) -> int:
     return int(rules.house_cost[street]) * 3 // 2 + int(rules.mortgage[LONE]) + 1
 
 
-@clause("2.20")
-@pytest.mark.parametrize("edition", MORTGAGING)
+@clause("2.20", editions=MORTGAGING)
 def test_2_20_time_out_raises_cash_in_the_order_of_the_edition(edition: str) -> None:
     """Bangladesh sells buildings, then mortgages; elsewhere a lone deed is mortgaged first."""
     sale, pledge = codes.WHY_SALE, codes.WHY_MORTGAGE
@@ -157,8 +151,7 @@ def test_2_20_time_out_sells_where_there_are_no_mortgages() -> None:
     assert [paid[3] for paid in payments(time_out(scene))] == [codes.WHY_SALE, codes.WHY_TAX]
 
 
-@clause("2.20")
-@pytest.mark.parametrize("edition", MORTGAGING)
+@clause("2.20", editions=MORTGAGING)
 def test_2_20_suggestion_has_the_order_of_the_edition(edition: str) -> None:
     """What is suggested to a debtor is what the clock would do."""
     plan = plan_raising(debtor(edition, owed(edition)).s, 0)
@@ -174,8 +167,7 @@ def test_2_20_suggestion_where_there_are_no_mortgages() -> None:
     assert [type(step) for step in plan_raising(debtor("france", 1).s, 0)] == [SellRun]
 
 
-@clause("2.20")
-@pytest.mark.parametrize("edition", MORTGAGING)
+@clause("2.20", editions=MORTGAGING)
 def test_2_20_a_player_may_go_another_way(edition: str) -> None:
     """The order is advice: who raises cash in person does it in any order."""
     debtor(edition, owed(edition)).do(0, codes.A_MORTGAGE, LONE)

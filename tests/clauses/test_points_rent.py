@@ -62,11 +62,9 @@ def station_card_rents(edition: str, held: int) -> set[int]:
 # --- 2.1
 
 
-@clause("2.1a")
-@pytest.mark.parametrize("edition", AUCTIONING)
-def test_2_1_deed_beyond_the_cash_is_auctioned(edition: str) -> None:
+@clause("2.1a", editions=AUCTIONING)
+def test_2_1_deed_beyond_the_cash_is_auctioned(scene: Scene) -> None:
     """Without the price in cash the visitor is not asked, and the deed goes to auction."""
-    scene = Scene(edition)
     square = color(scene.rules, 1)[0]
     scene.cash(0, scene.rules.price[square] - 1)
     events = visit(scene, square)
@@ -74,11 +72,9 @@ def test_2_1_deed_beyond_the_cash_is_auctioned(edition: str) -> None:
     assert of(events, codes.E_AUCTION_OPENED) == [(square, 0, 0b111)]
 
 
-@clause("2.1a")
-@pytest.mark.parametrize("edition", NO_AUCTION)
-def test_2_1_deed_beyond_the_cash_stays_where_there_is_no_auction(edition: str) -> None:
+@clause("2.1a", editions=NO_AUCTION)
+def test_2_1_deed_beyond_the_cash_stays_where_there_is_no_auction(scene: Scene) -> None:
     """Without auctions a deed that cannot be afforded stays with the bank."""
-    scene = Scene(edition)
     square = color(scene.rules, 1)[0]
     scene.cash(0, scene.rules.price[square] - 1)
     events = visit(scene, square)
@@ -88,10 +84,8 @@ def test_2_1_deed_beyond_the_cash_stays_where_there_is_no_auction(edition: str) 
 
 
 @clause("2.1a")
-@pytest.mark.parametrize("edition", EDITIONS)
-def test_2_1_deed_worth_the_last_coin_is_offered(edition: str) -> None:
+def test_2_1_deed_worth_the_last_coin_is_offered(scene: Scene) -> None:
     """Cash of exactly the price suffices to be asked."""
-    scene = Scene(edition)
     square = color(scene.rules, 1)[0]
     scene.cash(0, scene.rules.price[square])
     assert of(visit(scene, square), codes.E_DECLINED) == []
@@ -103,75 +97,61 @@ def test_2_1_deed_worth_the_last_coin_is_offered(edition: str) -> None:
 # --- 2.2
 
 
-@clause("2.2a")
-@pytest.mark.parametrize("edition", MORTGAGING)
-def test_2_2a_bare_rent_is_doubled_beside_a_mortgaged_street(edition: str) -> None:
+@clause("2.2a", editions=MORTGAGING)
+def test_2_2a_bare_rent_is_doubled_beside_a_mortgaged_street(scene: Scene) -> None:
     """A mortgage elsewhere in the color does not end the doubled rent."""
-    scene = Scene(edition)
     low, *others = color(scene.rules, RED)
     scene.own(1, *others).own(1, low, mortgaged=True)
     paid = 2 * rent(scene.rules, others[0])
     assert payments(visit(scene, others[0])) == [(0, 1, paid, codes.WHY_RENT)]
 
 
-@clause("2.2a")
-@pytest.mark.parametrize("edition", MORTGAGING)
-def test_2_2a_mortgaged_street_itself_takes_nothing(edition: str) -> None:
+@clause("2.2a", editions=MORTGAGING)
+def test_2_2a_mortgaged_street_itself_takes_nothing(scene: Scene) -> None:
     """The mortgaged street of a full color takes no rent."""
-    scene = Scene(edition)
     low, *others = color(scene.rules, RED)
     scene.own(1, *others).own(1, low, mortgaged=True)
     assert payments(visit(scene, low)) == []
 
 
 @clause("2.2a")
-@pytest.mark.parametrize("edition", EDITIONS)
-def test_2_2a_bare_rent_is_single_while_one_street_is_missing(edition: str) -> None:
+def test_2_2a_bare_rent_is_single_while_one_street_is_missing(scene: Scene) -> None:
     """Holding all but one of the color doubles nothing."""
-    scene = Scene(edition)
     streets = color(scene.rules, 1)
     scene.own(1, *streets[:-1]).own(2, streets[-1])
     paid = rent(scene.rules, streets[0])
     assert payments(visit(scene, streets[0])) == [(0, 1, paid, codes.WHY_RENT)]
 
 
-@clause("2.2b")
-@pytest.mark.parametrize("edition", BUILDING)
-def test_2_2b_bare_rent_is_doubled_in_a_partly_built_color(edition: str) -> None:
+@clause("2.2b", editions=BUILDING)
+def test_2_2b_bare_rent_is_doubled_in_a_partly_built_color(scene: Scene) -> None:
     """A street without houses keeps the doubled rent when its neighbors have some."""
-    scene = Scene(edition)
     low, *others = color(scene.rules, RED)
     scene.own(1, low, level=1).own(1, *others)
     paid = 2 * rent(scene.rules, others[0])
     assert payments(visit(scene, others[0])) == [(0, 1, paid, codes.WHY_RENT)]
 
 
-@clause("2.2b")
-@pytest.mark.parametrize("edition", BUILDING)
-def test_2_2b_rent_with_a_house_is_not_doubled(edition: str) -> None:
+@clause("2.2b", editions=BUILDING)
+def test_2_2b_rent_with_a_house_is_not_doubled(scene: Scene) -> None:
     """With a house the ladder counts, and it is not doubled."""
-    scene = Scene(edition)
     low, *others = color(scene.rules, RED)
     scene.own(1, low, level=1).own(1, *others)
     assert payments(visit(scene, low)) == [(0, 1, rent(scene.rules, low, 1), codes.WHY_RENT)]
 
 
-@clause("2.2c")
-@pytest.mark.parametrize("edition", MORTGAGING)
-def test_2_2c_mortgaged_station_counts_for_the_ladder(edition: str) -> None:
+@clause("2.2c", editions=MORTGAGING)
+def test_2_2c_mortgaged_station_counts_for_the_ladder(scene: Scene) -> None:
     """Three stations, two of them mortgaged: the third takes the rent of three."""
-    scene = Scene(edition)
     one, two, three, _ = stations(scene.rules)
     scene.own(1, one, two, mortgaged=True).own(1, three)
     paid = rent(scene.rules, three, 2)
     assert payments(visit(scene, three)) == [(0, 1, paid, codes.WHY_RENT)]
 
 
-@clause("2.2c")
-@pytest.mark.parametrize("edition", MORTGAGING)
-def test_2_2c_mortgaged_utility_counts_for_the_ladder(edition: str) -> None:
+@clause("2.2c", editions=MORTGAGING)
+def test_2_2c_mortgaged_utility_counts_for_the_ladder(scene: Scene) -> None:
     """Two utilities, one of them mortgaged: the other takes ten times the roll."""
-    scene = Scene(edition)
     one, two = utilities(scene.rules)
     scene.own(1, one, mortgaged=True).own(1, two)
     assert payments(visit(scene, two)) == [(0, 1, 30, codes.WHY_RENT)]
@@ -180,12 +160,10 @@ def test_2_2c_mortgaged_utility_counts_for_the_ladder(edition: str) -> None:
 # --- 2.3
 
 
-@clause("2.3a")
+@clause("2.3a", editions=UTILITY_CARD)
 @pytest.mark.parametrize("both", [False, True])
-@pytest.mark.parametrize("edition", UTILITY_CARD)
-def test_2_3a_utility_card_takes_ten_times_a_fresh_roll(edition: str, both: bool) -> None:
+def test_2_3a_utility_card_takes_ten_times_a_fresh_roll(both: bool, scene: Scene) -> None:
     """The card's rent is ten times a new roll, with one utility owned as with two."""
-    scene = Scene(edition)
     one, two = utilities(scene.rules)
     scene.own(1, one, *([two] if both else []))
     events = draw(scene, cards(scene.rules, codes.OP_NEAREST, codes.SQ_UTILITY)[0], (2, 6))
@@ -193,28 +171,24 @@ def test_2_3a_utility_card_takes_ten_times_a_fresh_roll(edition: str, both: bool
     assert payments(events)[-1] == (0, 1, 80, codes.WHY_RENT)
 
 
-@clause("2.3a")
-@pytest.mark.parametrize("edition", UTILITY_CARD)
-def test_2_3a_utility_card_takes_nothing_at_a_mortgaged_one(edition: str) -> None:
+@clause("2.3a", editions=UTILITY_CARD)
+def test_2_3a_utility_card_takes_nothing_at_a_mortgaged_one(scene: Scene) -> None:
     """A mortgaged utility earns nothing by the card either, and no dice are rolled for it."""
-    scene = Scene(edition)
     scene.own(1, utilities(scene.rules)[0], mortgaged=True)
     events = draw(scene, cards(scene.rules, codes.OP_NEAREST, codes.SQ_UTILITY)[0])
     assert of(events, codes.E_FRESH_ROLL) == []
     assert [paid for paid in payments(events) if paid[3] == codes.WHY_RENT] == []
 
 
-@clause("2.3b")
+@clause("2.3b", editions=DOUBLE_STATION)
 @pytest.mark.parametrize("held", [1, 2, 3, 4])
-@pytest.mark.parametrize("edition", DOUBLE_STATION)
 def test_2_3b_railroad_card_doubles_the_ladder(edition: str, held: int) -> None:
     """Each of the next-railroad cards takes twice the rent for as many as the owner holds."""
     assert station_card_rents(edition, held) == {2 * rent(rules_with(edition), 5, held - 1)}
 
 
-@clause("2.3c")
+@clause("2.3c", editions=SINGLE_STATION)
 @pytest.mark.parametrize("held", [1, 2, 3, 4])
-@pytest.mark.parametrize("edition", SINGLE_STATION)
 def test_2_3c_station_card_takes_single_rent(edition: str, held: int) -> None:
     """Where the station card says no more, the usual rent is due."""
     assert station_card_rents(edition, held) == {rent(rules_with(edition), 5, held - 1)}
@@ -227,11 +201,9 @@ def test_2_3_station_cards_are_single_in_vietnam_and_france_only() -> None:
     assert DOUBLE_STATION == ["bangladesh", "us"]
 
 
-@clause("2.3a")
-@pytest.mark.parametrize("edition", UTILITY_CARD)
-def test_2_3a_free_utility_is_offered(edition: str) -> None:
+@clause("2.3a", editions=UTILITY_CARD)
+def test_2_3a_free_utility_is_offered(scene: Scene) -> None:
     """A next card to a free deed offers it, without any roll."""
-    scene = Scene(edition)
     events = draw(scene, cards(scene.rules, codes.OP_NEAREST, codes.SQ_UTILITY)[0])
     assert of(events, codes.E_FRESH_ROLL) == []
     scene.do(0, codes.A_BUY)
@@ -241,23 +213,19 @@ def test_2_3a_free_utility_is_offered(edition: str) -> None:
 # --- 2.4
 
 
-@clause("2.4")
+@clause("2.4", editions=NEXT_CARD)
 @pytest.mark.parametrize("kind", [codes.SQ_STATION, codes.SQ_UTILITY])
-@pytest.mark.parametrize("edition", NEXT_CARD)
-def test_2_4_standing_on_the_target_goes_on_to_the_next(edition: str, kind: int) -> None:
+def test_2_4_standing_on_the_target_goes_on_to_the_next(kind: int, scene: Scene) -> None:
     """From each station or utility the next one is the one after it, never itself."""
-    scene = Scene(edition)
     targets = stations(scene.rules) if kind == codes.SQ_STATION else utilities(scene.rules)
     for at, target in enumerate(targets):
         following = targets[(at + 1) % len(targets)]
         assert steps_to_kind(scene.s, target, kind) == (following - target) % 40
 
 
-@clause("2.4")
-@pytest.mark.parametrize("edition", NEXT_CARD)
-def test_2_4_card_drawn_on_its_target_moves_on(edition: str) -> None:
+@clause("2.4", editions=NEXT_CARD)
+def test_2_4_card_drawn_on_its_target_moves_on(scene: Scene) -> None:
     """A next-station card carried out on the last station passes GO to the first one."""
-    scene = Scene(edition)
     rules = scene.rules
     deck, card = cards(rules, codes.OP_NEAREST, codes.SQ_STATION)[0]
     effect = rules.card_effect[rules.deck_start[deck] + card]
@@ -278,14 +246,12 @@ def test_2_4_only_target_is_a_full_round_away() -> None:
 # --- 2.5
 
 
-@clause("2.5a")
+@clause("2.5a", editions=STATIONS)
 @pytest.mark.parametrize(("held", "factor"), [(1, 4), (2, 10)])
-@pytest.mark.parametrize("edition", STATIONS)
 def test_2_5a_utility_rent_counts_the_roll_that_led_there(
-    edition: str, held: int, factor: int
+    held: int, factor: int, scene: Scene
 ) -> None:
     """The rent is a multiple of the visitor's own roll; no further dice are rolled."""
-    scene = Scene(edition)
     one, two = utilities(scene.rules)
     scene.own(1, *[one, two][:held]).at(0, one - 9).dice((4, 5))
     events = scene.do(0, codes.A_ROLL)
@@ -293,8 +259,7 @@ def test_2_5a_utility_rent_counts_the_roll_that_led_there(
     assert payments(events) == [(0, 1, 9 * factor, codes.WHY_RENT)]
 
 
-@clause("2.5a")
-@pytest.mark.parametrize("edition", [each for each in STATIONS if each in DOUBLES])
+@clause("2.5a", editions=[each for each in STATIONS if each in DOUBLES])
 def test_2_5a_second_roll_counts_after_doubles(edition: str) -> None:
     """After doubles the second roll counts, not the sum of both."""
     scene = Scene(edition).own(1, 12).at(0, 4).dice((3, 3), (1, 1))
@@ -302,11 +267,9 @@ def test_2_5a_second_roll_counts_after_doubles(edition: str) -> None:
     assert payments(scene.do(0, codes.A_ROLL)) == [(0, 1, 8, codes.WHY_RENT)]
 
 
-@clause("2.5b")
-@pytest.mark.parametrize("edition", STATIONS)
-def test_2_5b_after_a_move_by_card_the_last_roll_counts(edition: str) -> None:
+@clause("2.5b", editions=STATIONS)
+def test_2_5b_after_a_move_by_card_the_last_roll_counts(scene: Scene) -> None:
     """A card that moves onto a utility without a fresh roll leaves the last roll to count."""
-    scene = Scene(edition)
     rules = scene.rules
     deck, card = cards(rules, codes.OP_MOVE_BY)[0]
     effect = rules.card_effect[rules.deck_start[deck] + card]

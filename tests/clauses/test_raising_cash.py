@@ -4,8 +4,9 @@ import pytest
 
 from freehold.engine import actors, codes, default_action
 from tests.clauses.catalog import clause
-from tests.clauses.columns import WITH_MORTGAGES, by_edition, events_of, in_editions, land
-from tests.clauses.riots import every_edition, quiet, riot
+from tests.clauses.columns import WITH_MORTGAGES, by_edition, land
+from tests.clauses.lookup import of
+from tests.clauses.riots import RIOTOUS, quiet, riot
 from tests.kit.scene import Scene
 
 SQUARE = 6
@@ -33,8 +34,7 @@ def visit(scene: Scene) -> Scene:
 # --- who is asked
 
 
-@clause("1.unowned-deed", "2.1b")
-@in_editions(*RAISING)
+@clause("1.unowned-deed", "2.1b", editions=RAISING)
 def test_who_could_sell_buildings_is_asked(edition: str) -> None:
     """Without the cash, but with houses that would bring it, the visitor is asked."""
     _act, value = SALE[edition]
@@ -42,8 +42,7 @@ def test_who_could_sell_buildings_is_asked(edition: str) -> None:
     assert scene.top()[:3] == (codes.F_BUY, 0, SQUARE)
 
 
-@clause("1.unowned-deed", "2.1b")
-@in_editions(*WITH_MORTGAGES)
+@clause("1.unowned-deed", "2.1b", editions=WITH_MORTGAGES)
 def test_who_could_mortgage_is_asked(edition: str) -> None:
     """Without the cash, but with a deed that would bring it in pledge, the visitor is asked."""
     scene = Scene(edition)
@@ -52,19 +51,17 @@ def test_who_could_mortgage_is_asked(edition: str) -> None:
     assert scene.top()[:3] == (codes.F_BUY, 0, SQUARE)
 
 
-@clause("1.unowned-deed", "1.declined", "2.1a")
-@in_editions(*WITH_MORTGAGES)
+@clause("1.unowned-deed", "1.declined", "2.1a", editions=WITH_MORTGAGES)
 def test_who_could_not_even_raise_it_is_passed_over(edition: str) -> None:
     """One unit less than all that could be raised, and the deed goes to auction unasked."""
     value = int(Scene(edition).rules.mortgage[5])
     scene = short(edition, value + 1).own(0, 5)
     events = land(scene, 0, SQUARE)
-    assert events_of(events, codes.E_DECLINED) == [(0, SQUARE)]
+    assert of(events, codes.E_DECLINED) == [(0, SQUARE)]
     assert scene.top()[0] == codes.F_AUCTION
 
 
-@clause("2.1a")
-@in_editions(*WITH_MORTGAGES)
+@clause("2.1a", editions=WITH_MORTGAGES)
 def test_what_is_pledged_already_raises_nothing(edition: str) -> None:
     """Mortgaged deeds bring no cash a second time."""
     assert visit(short(edition, 1).own(0, 5, mortgaged=True)).top()[0] == codes.F_AUCTION
@@ -112,8 +109,7 @@ def test_option_of_cash_in_hand(edition: str, expected: int) -> None:
 # --- while the purchase is pending
 
 
-@clause("1.unowned-deed", "2.1b")
-@in_editions(*RAISING)
+@clause("1.unowned-deed", "2.1b", editions=RAISING)
 def test_deed_is_bought_after_a_sale(edition: str) -> None:
     """Buying is refused before the house is sold, and done after it."""
     act, value = SALE[edition]
@@ -125,8 +121,7 @@ def test_deed_is_bought_after_a_sale(edition: str) -> None:
     assert (scene.s.owner[SQUARE], scene.s.cash[0]) == (0, 0)
 
 
-@clause("1.unowned-deed", "2.1b")
-@in_editions(*WITH_MORTGAGES)
+@clause("1.unowned-deed", "2.1b", editions=WITH_MORTGAGES)
 def test_deed_is_bought_after_a_mortgage(edition: str) -> None:
     """Buying is refused before the deed is pledged, and done after it."""
     scene = visit(short(edition, 1).own(0, 5))
@@ -136,8 +131,7 @@ def test_deed_is_bought_after_a_mortgage(edition: str) -> None:
     assert scene.s.owner[SQUARE] == 0
 
 
-@clause("2.1b")
-@in_editions(*RAISING)
+@clause("2.1b", editions=RAISING)
 def test_choices_say_what_raises_cash(edition: str) -> None:
     """Buying is among the choices only once the cash is there; selling is from the beginning."""
     act, value = SALE[edition]
@@ -147,34 +141,31 @@ def test_choices_say_what_raises_cash(edition: str) -> None:
     assert codes.A_BUY in scene.kinds(0)
 
 
-@clause("2.1b", "1.declined")
-@in_editions(*RAISING)
+@clause("2.1b", "1.declined", editions=RAISING)
 def test_who_has_raised_cash_may_still_decline(edition: str) -> None:
     """Cash that was raised binds nobody to buy."""
     act, value = SALE[edition]
     scene = visit(short(edition, value).own(0, 1, 3, level=1))
     scene.do(0, *act)
-    assert events_of(scene.do(0, codes.A_DECLINE), codes.E_DECLINED) == [(0, SQUARE)]
+    assert of(scene.do(0, codes.A_DECLINE), codes.E_DECLINED) == [(0, SQUARE)]
     assert scene.s.cash[0] == PRICE[edition]
 
 
-@clause("2.1b")
-@in_editions(*RAISING)
+@clause("2.1b", editions=RAISING)
 def test_who_could_raise_it_and_runs_out_of_time_declines(edition: str) -> None:
     """The clock sells nothing for a purchase: silence declines."""
     _act, value = SALE[edition]
     scene = visit(short(edition, value).own(0, 1, 3, level=1))
     assert default_action(scene.s, 0) == codes.A_DECLINE
     events = scene.do(codes.CLOCK, codes.A_TIME_OUT, 0, int(scene.s.decision))
-    assert events_of(events, codes.E_DECLINED) == [(0, SQUARE)]
+    assert of(events, codes.E_DECLINED) == [(0, SQUARE)]
     assert scene.s.level[3] == 1
 
 
 # --- arrests
 
 
-@clause("4.14")
-@every_edition
+@clause("4.14", editions=RIOTOUS)
 def test_4_14_who_could_raise_the_fee_is_asked(edition: str) -> None:
     """With 99 and a house to sell there is a question; paying needs the cash first."""
     scene = quiet(edition).own(0, 37, 39, level=1).cash(0, 99)
@@ -184,12 +175,11 @@ def test_4_14_who_could_raise_the_fee_is_asked(edition: str) -> None:
     scene.do(0, codes.A_SELL_RUN, 7, 1)
     assert scene.top()[:2] == (codes.F_RIOT, 0)
     events = scene.do(0, codes.A_CHOOSE, 0, 1)
-    assert events_of(events, codes.E_ARREST_TRIED) == [(0, 1)]
+    assert of(events, codes.E_ARREST_TRIED) == [(0, 1)]
     assert scene.s.level[37] == 1
 
 
-@clause("4.14")
-@every_edition
+@clause("4.14", editions=RIOTOUS)
 def test_4_14_mortgages_raise_the_fee_where_they_are_allowed(edition: str) -> None:
     """With the option of mortgages a deed in pledge pays the arrest."""
     scene = quiet(edition, mortgages=True).own(1, 37, 39, level=1).own(0, 35).cash(0, 0)
@@ -197,11 +187,10 @@ def test_4_14_mortgages_raise_the_fee_where_they_are_allowed(edition: str) -> No
     assert actors(scene.s) == 1
     scene.do(0, codes.A_MORTGAGE, 35)
     events = scene.do(0, codes.A_CHOOSE, 0, 1)
-    assert events_of(events, codes.E_ARREST_TRIED) == [(0, 1)]
+    assert of(events, codes.E_ARREST_TRIED) == [(0, 1)]
 
 
-@clause("4.14", "1.when-to-build-sell-mortgage")
-@every_edition
+@clause("4.14", "1.when-to-build-sell-mortgage", editions=RIOTOUS)
 def test_4_14_only_the_owner_asked_sells(edition: str) -> None:
     """While an arrest is pending nobody else sells, and nobody builds."""
     scene = quiet(edition).own(0, 35).own(1, 37, 39, level=1)
@@ -213,18 +202,16 @@ def test_4_14_only_the_owner_asked_sells(edition: str) -> None:
     scene.do(1, codes.A_SELL_RUN, 7, 1)
 
 
-@clause("4.14")
-@every_edition
+@clause("4.14", editions=RIOTOUS)
 def test_4_14_who_is_silent_stands_by(edition: str) -> None:
     """The clock sells nothing for an arrest."""
     scene = quiet(edition).own(0, 37, 39, level=1).cash(0, 0)
     riot(scene, 3)
     events = scene.do(codes.CLOCK, codes.A_TIME_OUT, 0, int(scene.s.decision))
-    assert len(events_of(events, codes.E_STRUCK)) == 2
+    assert len(of(events, codes.E_STRUCK)) == 2
 
 
-@clause("4.14")
-@every_edition
+@clause("4.14", editions=RIOTOUS)
 @pytest.mark.parametrize(("cash", "asked"), [(99, False), (100, True)])
 def test_4_14_option_of_cash_in_hand(edition: str, cash: int, *, asked: bool) -> None:
     """Option: with raising off, only who has the fee is asked."""

@@ -8,9 +8,11 @@ from freehold.editions.ruleset import compile_rules
 from freehold.engine import codes
 from tests.clauses.catalog import clause
 from tests.clauses.lookup import color, of, payments
-from tests.clauses.riots import RIOTOUS, SIDES, end_round, every_edition, quiet, riot, stand_by
+from tests.clauses.riots import RIOTOUS, SIDES, end_round, quiet, riot, stand_by
+from tests.kit.cases import one_of
 from tests.kit.scene import EDITIONS, Event, Scene, rules_with
 
+edition = one_of(RIOTOUS)
 ELSEWHERE = [edition for edition in EDITIONS if edition not in RIOTOUS]
 BROWN, PINK, ORANGE, RED, DARK_BLUE = 0, 2, 3, 4, 7
 HALF = 50
@@ -18,8 +20,7 @@ HALF = 50
 # --- 4.2, 4.10
 
 
-@clause("4.2", "1.extras")
-@pytest.mark.parametrize("edition", ELSEWHERE)
+@clause("4.2", "1.extras", editions=ELSEWHERE)
 def test_4_2_no_riots_elsewhere(edition: str) -> None:
     """Riots and squatters are settings that the other editions leave out."""
     rules = rules_with(edition)
@@ -27,7 +28,6 @@ def test_4_2_no_riots_elsewhere(edition: str) -> None:
 
 
 @clause("4.2")
-@every_edition
 def test_4_2_room_may_turn_riots_off(edition: str) -> None:
     """Without the setting the end of a round brings no riot."""
     scene = Scene(edition, riots=False, squatters=False).own(0, 37, 39, level=5)
@@ -35,7 +35,6 @@ def test_4_2_room_may_turn_riots_off(edition: str) -> None:
 
 
 @clause("4.2")
-@every_edition
 def test_4_2_figures_of_riots_are_settings(edition: str) -> None:
     """Full chance, a fee of 7, a certain arrest and a bar of 1 round, if an edition says so."""
     loaded = load(edition)
@@ -53,7 +52,6 @@ def test_4_2_figures_of_riots_are_settings(edition: str) -> None:
 
 @clause("4.10")
 @pytest.mark.parametrize("seat", [0, 1])
-@every_edition
 def test_4_10_no_riot_between_turns(edition: str, seat: int) -> None:
     """The end of a turn that is not the round's last brings no riot."""
     scene = quiet(edition).own(0, 37, 39, level=5).rig(codes.STREAM_FATE, (SIDES[3] * 100, 0))
@@ -62,7 +60,6 @@ def test_4_10_no_riot_between_turns(edition: str, seat: int) -> None:
 
 
 @clause("4.10")
-@every_edition
 def test_4_10_next_round_begins_after_the_riot(edition: str) -> None:
     """The riot is over before the next round's first turn."""
     scene = quiet(edition).own(0, 37, 39, level=1)
@@ -88,7 +85,6 @@ def test_4_10_next_round_begins_after_the_riot(edition: str) -> None:
 @pytest.mark.parametrize(
     ("number", "side"), [(0, 0), (1, 0), (2, 1), (3, 1), (4, 2), (5, 2), (6, 3), (7, 3)]
 )
-@every_edition
 def test_4_11_each_color_lies_on_its_side(edition: str, number: int, side: int) -> None:
     """A single built color draws the riot to its side of the board."""
     scene = quiet(edition)
@@ -97,7 +93,6 @@ def test_4_11_each_color_lies_on_its_side(edition: str, number: int, side: int) 
 
 
 @clause("4.11")
-@every_edition
 def test_4_11_side_with_the_highest_rents_is_struck(edition: str) -> None:
     """Hotels on brown ask 700, four houses on pink 1950: pink's side is struck alone."""
     scene = quiet(edition)
@@ -108,7 +103,6 @@ def test_4_11_side_with_the_highest_rents_is_struck(edition: str) -> None:
 
 
 @clause("4.11")
-@every_edition
 def test_4_11_bare_rents_count_for_the_side(edition: str) -> None:
     """A house on brown asks 10 + 20; bare rents on the last side ask more: no riot at all."""
     scene = quiet(edition)
@@ -118,7 +112,6 @@ def test_4_11_bare_rents_count_for_the_side(edition: str) -> None:
 
 
 @clause("4.11")
-@every_edition
 def test_4_11_rents_that_cannot_be_asked_do_not_count(edition: str) -> None:
     """A squatted hotel does not make its side the dearest."""
     scene = Scene(edition).own(0, 39, level=5).own(1, 16, level=1)
@@ -128,7 +121,6 @@ def test_4_11_rents_that_cannot_be_asked_do_not_count(edition: str) -> None:
 
 
 @clause("4.11")
-@every_edition
 def test_4_11_no_riot_where_nothing_is_built(edition: str) -> None:
     """On a bare side nothing happens, whatever is drawn."""
     scene = quiet(edition).own(0, 37, 39)
@@ -143,7 +135,6 @@ def test_4_11_no_riot_where_nothing_is_built(edition: str) -> None:
 
 @clause("4.12")
 @pytest.mark.parametrize(("level", "rent"), [(1, 175 + 200), (4, 1300 + 1700), (5, 1500 + 2000)])
-@every_edition
 def test_4_12_chance_is_half_of_rent_now_by_full_rent(edition: str, level: int, rent: int) -> None:
     """On the last side the riot comes in half of rent/7450 of all cases, to the last draw."""
     for draw, comes in ((rent * HALF - 1, True), (rent * HALF, False)):
@@ -154,7 +145,6 @@ def test_4_12_chance_is_half_of_rent_now_by_full_rent(edition: str, level: int, 
 
 @clause("4.12")
 @pytest.mark.parametrize("side", range(4))
-@every_edition
 def test_4_12_full_hotels_are_struck_half_the_time(edition: str, side: int) -> None:
     """A side full of hotels has a riot in just half of all rounds."""
     rules = rules_with(edition)
@@ -171,7 +161,6 @@ def test_4_12_full_hotels_are_struck_half_the_time(edition: str, side: int) -> N
 
 
 @clause("4.14")
-@every_edition
 def test_4_14_every_owner_on_the_side_is_asked_in_order(edition: str) -> None:
     """Owners of streets, stations or utilities there are asked one after the other."""
     scene = quiet(edition, 4).own(3, 37, 39, level=1).own(1, 35).own(0, 5)
@@ -185,7 +174,6 @@ def test_4_14_every_owner_on_the_side_is_asked_in_order(edition: str) -> None:
 
 
 @clause("4.14")
-@every_edition
 def test_4_14_nobody_is_charged_who_stands_by(edition: str) -> None:
     """Standing by costs nothing, and the riot strikes."""
     scene = quiet(edition).own(0, 37, 39, level=1)
@@ -197,7 +185,6 @@ def test_4_14_nobody_is_charged_who_stands_by(edition: str) -> None:
 
 @clause("4.14")
 @pytest.mark.parametrize(("draw", "success"), [(0, 1), (1, 0)])
-@every_edition
 def test_4_14_arrest_costs_100_and_succeeds_one_time_in_two(
     edition: str, draw: int, success: int
 ) -> None:
@@ -211,7 +198,6 @@ def test_4_14_arrest_costs_100_and_succeeds_one_time_in_two(
 
 
 @clause("4.14")
-@every_edition
 def test_4_14_second_owner_may_try_after_a_failure(edition: str) -> None:
     """After a failed arrest the next owner is asked, and may succeed."""
     scene = quiet(edition).own(0, 37, 39, level=1).own(1, 35)
@@ -223,7 +209,6 @@ def test_4_14_second_owner_may_try_after_a_failure(edition: str) -> None:
 
 
 @clause("4.14")
-@every_edition
 def test_4_14_who_cannot_pay_is_not_asked(edition: str) -> None:
     """With 99 and nothing to sell there is no question, with 100 there is."""
     for cash, asked in ((99, {0}), (100, {1})):
@@ -234,7 +219,6 @@ def test_4_14_who_cannot_pay_is_not_asked(edition: str) -> None:
 
 
 @clause("4.14")
-@every_edition
 def test_4_14_only_the_owner_asked_answers(edition: str) -> None:
     """Others cannot answer, and there are two answers only."""
     scene = quiet(edition).own(0, 37, 39, level=1)
@@ -244,7 +228,6 @@ def test_4_14_only_the_owner_asked_answers(edition: str) -> None:
 
 
 @clause("4.14")
-@every_edition
 def test_4_14_riot_goes_on_when_the_owner_asked_resigns(edition: str) -> None:
     """Who resigns instead of answering leaves the question to the next owner."""
     scene = quiet(edition).own(0, 35).own(1, 37, 39, level=1)
@@ -264,7 +247,6 @@ def arrested(edition: str) -> tuple[Scene, list[Event]]:
 
 
 @clause("4.15")
-@every_edition
 def test_4_15_success_cancels_the_riot(edition: str) -> None:
     """After a success nothing is destroyed, nobody else is asked, and play goes on."""
     scene, events = arrested(edition)
@@ -276,7 +258,6 @@ def test_4_15_success_cancels_the_riot(edition: str) -> None:
 
 
 @clause("4.15")
-@every_edition
 def test_4_15_success_bars_riots_for_three_rounds(edition: str) -> None:
     """The three following rounds end without a riot, the fourth may bring one."""
     scene, _ = arrested(edition)
@@ -288,7 +269,6 @@ def test_4_15_success_bars_riots_for_three_rounds(edition: str) -> None:
 
 
 @clause("4.15")
-@every_edition
 def test_4_15_failure_bars_nothing(edition: str) -> None:
     """After a failed arrest the very next round may bring a riot."""
     scene = quiet(edition).own(0, 37, 39, level=5)

@@ -9,11 +9,12 @@ from freehold.engine import codes
 from freehold.engine.rules.unrest import total_rent
 from tests.clauses.catalog import clause
 from tests.clauses.lookup import color, editions, of, payments
+from tests.kit.cases import one_of
 from tests.kit.scene import EDITIONS, Event, Scene, rules_with
 
 SQUATTED = editions(lambda rules: rules.squatters)
 ELSEWHERE = [edition for edition in EDITIONS if edition not in SQUATTED]
-every_edition = pytest.mark.parametrize("edition", SQUATTED)
+edition = one_of(SQUATTED)
 RED, DARK_BLUE = 4, 7
 FULL = 21_850
 WHOLE = FULL * 100  # what is drawn below, to scale the chance by a percentage
@@ -51,7 +52,6 @@ def tuned(edition: str, **figures: int) -> Scene:
 
 
 @clause("4.4")
-@every_edition
 def test_4_4_full_rent_is_the_sum_of_all_hotel_rents(edition: str) -> None:
     """T is 21,850."""
     rules = rules_with(edition)
@@ -61,7 +61,6 @@ def test_4_4_full_rent_is_the_sum_of_all_hotel_rents(edition: str) -> None:
 
 @clause("4.4")
 @pytest.mark.parametrize(("draw", "comes"), [(0, True), (4999, True), (5000, False)])
-@every_edition
 def test_4_4_probability_is_rent_now_by_full_rent(edition: str, draw: int, comes: bool) -> None:
     """With a rent of 50 asked on the board a squatter comes in just 50 of 21,850 cases."""
     scene = calm(edition).own(0, 39).rig(codes.STREAM_FATE, (WHOLE, draw))
@@ -70,7 +69,6 @@ def test_4_4_probability_is_rent_now_by_full_rent(edition: str, draw: int, comes
 
 
 @clause("4.4")
-@every_edition
 def test_4_4_rents_now_are_those_that_can_be_asked(edition: str) -> None:
     """R adds up rents as buildings and colors make them: here 2 x 35, 100 and 4 houses."""
     scene = Scene(edition, mortgages=True)
@@ -81,7 +79,6 @@ def test_4_4_rents_now_are_those_that_can_be_asked(edition: str) -> None:
 
 
 @clause("4.4")
-@every_edition
 def test_4_4_squatted_and_mortgaged_streets_add_nothing(edition: str) -> None:
     """What cannot be charged does not count for R; free streets do not, either."""
     scene = Scene(edition, mortgages=True).own(0, 1, 3).own(1, 39, mortgaged=True)
@@ -91,7 +88,6 @@ def test_4_4_squatted_and_mortgaged_streets_add_nothing(edition: str) -> None:
 
 
 @clause("4.4")
-@every_edition
 def test_4_4_nobody_comes_where_nothing_is_owned(edition: str) -> None:
     """Without a rent there is no squatter, whatever is drawn."""
     scene = calm(edition).own(0, 5).rig(codes.STREAM_FATE, (WHOLE, 0))
@@ -101,7 +97,6 @@ def test_4_4_nobody_comes_where_nothing_is_owned(edition: str) -> None:
 
 
 @clause("4.4")
-@every_edition
 def test_4_4_all_hotels_make_it_certain(edition: str) -> None:
     """With every hotel standing the chance is 1."""
     scene = calm(edition)
@@ -114,7 +109,6 @@ def test_4_4_all_hotels_make_it_certain(edition: str) -> None:
 
 @clause("4.1")
 @pytest.mark.parametrize(("level", "draw"), [(0, 4999), (1, 19999), (3, 139999), (5, 199999)])
-@every_edition
 def test_4_1_chance_grows_with_the_rent(edition: str, level: int, draw: int) -> None:
     """The same street draws squatters the likelier the more is built: 50, 200, 1400, 2000."""
     scene = calm(edition).own(0, 39, level=level).rig(codes.STREAM_FATE, (WHOLE, draw))
@@ -123,11 +117,9 @@ def test_4_1_chance_grows_with_the_rent(edition: str, level: int, draw: int) -> 
     assert of(end_round(scene), codes.E_SQUATTED) == []
 
 
-@clause("4.2")
-@pytest.mark.parametrize("edition", ELSEWHERE)
-def test_4_2_no_squatters_elsewhere(edition: str) -> None:
+@clause("4.2", editions=ELSEWHERE)
+def test_4_2_no_squatters_elsewhere(scene: Scene) -> None:
     """Squatters are a setting that the other editions leave out."""
-    scene = Scene(edition)
     street = color(scene.rules, 0)[0]
     scene.own(0, street)
     assert scene.refused(0, codes.A_EVICT_COMPANY, street) == codes.R_NOT_IN_THIS_GAME
@@ -135,7 +127,6 @@ def test_4_2_no_squatters_elsewhere(edition: str) -> None:
 
 
 @clause("4.2")
-@every_edition
 def test_4_2_room_may_turn_squatters_off(edition: str) -> None:
     """Without the setting the end of a round draws nothing for squatters."""
     scene = Scene(edition, squatters=False, riots=False).own(0, 39)
@@ -144,7 +135,6 @@ def test_4_2_room_may_turn_squatters_off(edition: str) -> None:
 
 
 @clause("4.2")
-@every_edition
 def test_4_2_chance_and_stay_are_settings(edition: str) -> None:
     """A tenth of the chance and a stay of 3 rounds, if an edition says so."""
     scene = tuned(edition, squatter_percent=10, squatter_rounds=3).own(0, 39)
@@ -153,7 +143,6 @@ def test_4_2_chance_and_stay_are_settings(edition: str) -> None:
 
 
 @clause("4.2")
-@every_edition
 def test_4_2_company_and_force_are_settings(edition: str) -> None:
     """Half the rent for the company, and certain jail of 5 turns, if an edition says so."""
     scene = tuned(edition, company_percent=50, force_odds=1, force_turns=5).own(0, 37, 39)
@@ -166,7 +155,6 @@ def test_4_2_company_and_force_are_settings(edition: str) -> None:
 
 @clause("4.3")
 @pytest.mark.parametrize("seat", [0, 1])
-@every_edition
 def test_4_3_no_squatter_comes_between_turns(edition: str, seat: int) -> None:
     """The end of a turn that is not the round's last brings nobody."""
     scene = calm(edition).own(0, 39).rig(codes.STREAM_FATE, (WHOLE, 0)).turn(seat, ended=True)
@@ -176,7 +164,6 @@ def test_4_3_no_squatter_comes_between_turns(edition: str, seat: int) -> None:
 
 
 @clause("4.3")
-@every_edition
 def test_4_3_round_ends_with_the_last_who_is_in_the_game(edition: str) -> None:
     """A round is full when all who are still in have played."""
     scene = calm(edition).own(0, 39).rig(codes.STREAM_FATE, (WHOLE, 0))
@@ -192,7 +179,6 @@ def test_4_3_round_ends_with_the_last_who_is_in_the_game(edition: str) -> None:
 @pytest.mark.parametrize(
     ("draw", "street"), [(0, 1), (1, 1), (2, 37), (36, 37), (37, 39), (236, 39)]
 )
-@every_edition
 def test_4_5_target_is_weighted_by_its_rent(edition: str, draw: int, street: int) -> None:
     """Rents of 2, 35 and 200: each street is hit in as many of 237 cases."""
     scene = calm(edition).own(0, 1).own(1, 37).own(2, 39, level=1)
@@ -202,7 +188,6 @@ def test_4_5_target_is_weighted_by_its_rent(edition: str, draw: int, street: int
 
 
 @clause("4.5")
-@every_edition
 def test_4_5_stations_and_utilities_are_no_target(edition: str) -> None:
     """Only streets count, for the chance and as the target."""
     scene = calm(edition).own(0, 5, 12, 15, 28).own(1, 1).rig(codes.STREAM_FATE, (WHOLE, 0), (2, 1))
@@ -210,7 +195,6 @@ def test_4_5_stations_and_utilities_are_no_target(edition: str) -> None:
 
 
 @clause("4.5")
-@every_edition
 def test_4_5_squatted_street_is_no_target(edition: str) -> None:
     """A second squatter goes elsewhere."""
     scene = calm(edition).own(0, 37, 39)
@@ -224,7 +208,6 @@ def test_4_5_squatted_street_is_no_target(edition: str) -> None:
 
 @clause("4.6a")
 @pytest.mark.parametrize("level", [0, 5])
-@every_edition
 def test_4_6a_squatted_street_takes_no_rent(edition: str, level: int) -> None:
     """A visitor of a squatted street pays nothing, even with a hotel there."""
     scene = squatted(edition, level).turn(1).at(1, 21).dice((1, 2))
@@ -232,7 +215,6 @@ def test_4_6a_squatted_street_takes_no_rent(edition: str, level: int) -> None:
 
 
 @clause("4.6b")
-@every_edition
 def test_4_6b_nothing_is_built_on_a_squatted_street(edition: str) -> None:
     """Building stops before the squatted street, whose turn it would be."""
     scene = squatted(edition).cash(0, 5000)
@@ -243,7 +225,6 @@ def test_4_6b_nothing_is_built_on_a_squatted_street(edition: str) -> None:
 
 
 @clause("4.6b")
-@every_edition
 def test_4_6b_building_is_free_again_after_eviction(edition: str) -> None:
     """Once the squatter is gone, the street is built on."""
     scene = squatted(edition).cash(0, 5000)
@@ -253,7 +234,6 @@ def test_4_6b_building_is_free_again_after_eviction(edition: str) -> None:
 
 
 @clause("4.6b")
-@every_edition
 def test_4_6b_buildings_may_be_sold_all_the_same(edition: str) -> None:
     """Only building is barred: a level of a squatted street may be sold."""
     scene = squatted(edition, 1)
@@ -261,7 +241,6 @@ def test_4_6b_buildings_may_be_sold_all_the_same(edition: str) -> None:
 
 
 @clause("4.6c")
-@every_edition
 def test_4_6c_squatted_street_counts_for_the_color(edition: str) -> None:
     """The other streets keep the doubled rent of the full color."""
     scene = squatted(edition).turn(1).at(1, 20).dice((1, 2))
@@ -273,7 +252,6 @@ def test_4_6c_squatted_street_counts_for_the_color(edition: str) -> None:
 
 @clause("4.7")
 @pytest.mark.parametrize(("level", "cost"), [(0, 10), (1, 25), (3, 188), (4, 232), (5, 275)])
-@every_edition
 def test_4_7_company_takes_a_quarter_of_the_rent_rounded_up(
     edition: str, level: int, cost: int
 ) -> None:
@@ -286,7 +264,6 @@ def test_4_7_company_takes_a_quarter_of_the_rent_rounded_up(
 
 
 @clause("4.7")
-@every_edition
 def test_4_7_company_is_certain(edition: str) -> None:
     """No chance is drawn for the company, and nobody goes to jail."""
     scene = squatted(edition)
@@ -296,7 +273,6 @@ def test_4_7_company_is_certain(edition: str) -> None:
 
 
 @clause("4.7")
-@every_edition
 def test_4_7_company_wants_cash(edition: str) -> None:
     """One unit short the company does not come."""
     assert (
@@ -307,7 +283,6 @@ def test_4_7_company_wants_cash(edition: str) -> None:
 
 @clause("4.7", "4.8a")
 @pytest.mark.parametrize("action", [codes.A_EVICT_COMPANY, codes.A_EVICT_FORCE])
-@every_edition
 def test_4_7_eviction_is_for_the_owners_turn(edition: str, action: int) -> None:
     """On another's turn the owner waits; before and after the own roll it is time."""
     scene = squatted(edition).turn(1)
@@ -318,7 +293,6 @@ def test_4_7_eviction_is_for_the_owners_turn(edition: str, action: int) -> None:
 
 @clause("4.7", "4.8a")
 @pytest.mark.parametrize("action", [codes.A_EVICT_COMPANY, codes.A_EVICT_FORCE])
-@every_edition
 def test_4_7_only_the_owner_evicts_and_only_squatters(edition: str, action: int) -> None:
     """Nobody evicts on another's street, nor where nobody squats, nor amid another step."""
     scene = squatted(edition)
@@ -332,7 +306,6 @@ def test_4_7_only_the_owner_evicts_and_only_squatters(edition: str, action: int)
 
 @clause("4.8a")
 @pytest.mark.parametrize(("draw", "caught"), [(0, 1), (1, 0), (2, 0)])
-@every_edition
 def test_4_8a_force_is_free_and_caught_one_time_in_three(
     edition: str, draw: int, caught: int
 ) -> None:
@@ -353,7 +326,6 @@ def caught(edition: str) -> Scene:
 
 
 @clause("4.8b")
-@every_edition
 def test_4_8b_force_may_cost_eight_turns_without_bail(edition: str) -> None:
     """Who is caught sits for 8 turns, bail barred, and rolls no more in this turn."""
     scene = squatted(edition).rig(codes.STREAM_FATE, (3, 0))
@@ -364,7 +336,6 @@ def test_4_8b_force_may_cost_eight_turns_without_bail(edition: str) -> None:
 
 
 @clause("4.8b")
-@every_edition
 def test_4_8b_fine_is_refused(edition: str) -> None:
     """The fine does not free who evicted by force: not on arrival, not later."""
     scene = caught(edition)
@@ -375,7 +346,6 @@ def test_4_8b_fine_is_refused(edition: str) -> None:
 
 
 @clause("4.8b")
-@every_edition
 def test_4_8b_doubles_still_free(edition: str) -> None:
     """Doubles free who evicted by force, like anybody."""
     scene = caught(edition).turn(0).dice((2, 2))
@@ -384,7 +354,6 @@ def test_4_8b_doubles_still_free(edition: str) -> None:
 
 
 @clause("4.8b")
-@every_edition
 def test_4_8b_eight_turns_are_missed_at_most(edition: str) -> None:
     """Seven failed rolls keep the prisoner in, the eighth ends the time."""
     scene = caught(edition)
@@ -395,7 +364,6 @@ def test_4_8b_eight_turns_are_missed_at_most(edition: str) -> None:
 
 
 @clause("4.8b")
-@every_edition
 def test_4_8b_bail_is_open_again_the_next_time(edition: str) -> None:
     """After the time is served, an ordinary stay in jail may be paid off again."""
     scene = caught(edition).turn(0).dice((2, 2))
@@ -408,7 +376,6 @@ def test_4_8b_bail_is_open_again_the_next_time(edition: str) -> None:
 
 
 @clause("4.9")
-@every_edition
 def test_4_9_squatter_leaves_after_eight_rounds(edition: str) -> None:
     """Seven rounds' ends after the one of arrival the squatter stays; the eighth it leaves."""
     scene = calm(edition).own(0, 39).rig(codes.STREAM_FATE, (WHOLE, 0), (50, 0))
@@ -424,7 +391,6 @@ def test_4_9_squatter_leaves_after_eight_rounds(edition: str) -> None:
 
 @clause("4.9")
 @pytest.mark.parametrize("seat", [0, 1])
-@every_edition
 def test_4_9_time_passes_by_rounds_not_by_turns(edition: str, seat: int) -> None:
     """The end of a turn within the round does not count."""
     scene = squatted(edition).turn(seat, ended=True)

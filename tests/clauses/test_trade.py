@@ -7,6 +7,7 @@ import pytest
 from freehold.engine import Terms, codes
 from tests.clauses.catalog import clause
 from tests.clauses.lookup import bits, color, of, payments, rent
+from tests.kit.cases import one_of
 from tests.kit.scene import EDITIONS, Scene, rules_with
 
 TABLES: dict[str, Callable[[], Scene]] = {
@@ -26,7 +27,7 @@ SEVERAL = [
 LIFTING = [name for name, table in TABLES.items() if table().rules.transfer_lift]
 NOT_LIFTING = [name for name in TABLES if name not in LIFTING]
 NO_TRADE = [edition for edition in EDITIONS if not rules_with(edition).trade]
-every_table = pytest.mark.parametrize("name", TABLES)
+name = one_of(TABLES)
 own_turn = pytest.mark.parametrize("name", OWN_TURN)
 any_time = pytest.mark.parametrize("name", ANY_TIME)
 several = pytest.mark.parametrize("name", SEVERAL)
@@ -53,6 +54,12 @@ def offered(name: str, terms: Terms | None = None) -> Scene:
     return scene
 
 
+@pytest.fixture
+def scene(name: str) -> Scene:
+    """Return each table with an offer of seat 0 to seat 1."""
+    return offered(name)
+
+
 def interest(scene: Scene) -> int:
     """Return the interest due for a mortgaged station."""
     return int(scene.rules.mortgage[5]) // 10
@@ -62,7 +69,6 @@ def interest(scene: Scene) -> int:
 
 
 @clause("3.1a", "1.trade-contents")
-@every_table
 def test_3_1a_deeds_cash_and_passes_change_hands(name: str) -> None:
     """Deeds and passes of both sides and cash of one all reach the other side."""
     scene = TABLES[name]().own(0, 5, 15).own(1, 25, 12).hold(0, 0).hold(1, 1)
@@ -83,7 +89,6 @@ def test_3_1a_deeds_cash_and_passes_change_hands(name: str) -> None:
 
 
 @clause("3.1a")
-@every_table
 def test_3_1a_offer_shows_both_lists(name: str) -> None:
     """An offer is laid open with all that either side gives."""
     scene = TABLES[name]().own(0, 5).own(1, 25)
@@ -94,7 +99,6 @@ def test_3_1a_offer_shows_both_lists(name: str) -> None:
 
 
 @clause("3.1b")
-@every_table
 def test_3_1b_one_missing_deed_stops_the_whole_trade(name: str) -> None:
     """If one of two deeds is gone, the other does not change hands either."""
     scene = offered(name, Terms(give_deeds=bits(5, 15), take_cash=10)).own(2, 15)
@@ -103,7 +107,6 @@ def test_3_1b_one_missing_deed_stops_the_whole_trade(name: str) -> None:
 
 
 @clause("3.1b")
-@every_table
 def test_3_1b_missing_cash_stops_the_whole_trade(name: str) -> None:
     """If the cash falls short by one, no deed changes hands."""
     scene = offered(name, Terms(give_deeds=bits(5), take_cash=10)).cash(1, 9)
@@ -116,7 +119,6 @@ def test_3_1b_missing_cash_stops_the_whole_trade(name: str) -> None:
 
 
 @clause("3.2a")
-@every_table
 def test_3_2a_only_own_deeds_are_offered(name: str) -> None:
     """A deed of the bank or of somebody else cannot be given."""
     scene = TABLES[name]().own(2, 15)
@@ -126,7 +128,6 @@ def test_3_2a_only_own_deeds_are_offered(name: str) -> None:
 
 
 @clause("3.2a")
-@every_table
 def test_3_2a_only_the_partners_deeds_are_asked_for(name: str) -> None:
     """A deed that the partner does not hold cannot be asked for."""
     scene = TABLES[name]().own(2, 15)
@@ -136,7 +137,6 @@ def test_3_2a_only_the_partners_deeds_are_asked_for(name: str) -> None:
 
 
 @clause("3.2a")
-@every_table
 def test_3_2a_ownership_of_passes_is_checked(name: str) -> None:
     """A pass that a side does not hold cannot be traded."""
     scene = TABLES[name]().hold(2, 0)
@@ -146,7 +146,6 @@ def test_3_2a_ownership_of_passes_is_checked(name: str) -> None:
 
 
 @clause("3.2a")
-@every_table
 def test_3_2a_ownership_is_checked_again_for_the_proposer(name: str) -> None:
     """An offer of a deed that the proposer has lost since cannot be accepted."""
     scene = offered(name).own(2, 5)
@@ -156,7 +155,6 @@ def test_3_2a_ownership_is_checked_again_for_the_proposer(name: str) -> None:
 
 
 @clause("3.2a")
-@every_table
 def test_3_2a_ownership_is_checked_again_for_the_recipient(name: str) -> None:
     """Nor an offer for a deed that the recipient has lost since."""
     scene = offered(name).own(2, 25)
@@ -165,7 +163,6 @@ def test_3_2a_ownership_is_checked_again_for_the_recipient(name: str) -> None:
 
 
 @clause("3.2a")
-@every_table
 def test_3_2a_pass_used_since_is_not_traded(name: str) -> None:
     """A pass that was used since the offer cannot be taken."""
     scene = TABLES[name]().hold(0, 0)
@@ -175,7 +172,6 @@ def test_3_2a_pass_used_since_is_not_traded(name: str) -> None:
 
 
 @clause("3.2b")
-@every_table
 def test_3_2b_cash_is_checked_when_offered(name: str) -> None:
     """Neither side can promise a unit more than it has; all it has is fine."""
     scene = TABLES[name]().own(0, 5).own(1, 25).cash(0, 100).cash(1, 200)
@@ -187,7 +183,6 @@ def test_3_2b_cash_is_checked_when_offered(name: str) -> None:
 
 
 @clause("3.2b")
-@every_table
 def test_3_2b_cash_of_the_proposer_is_checked_again(name: str) -> None:
     """An offer that the proposer can no longer pay is not accepted until it can."""
     scene = offered(name, Terms(take_deeds=bits(25), give_cash=100)).cash(0, 99)
@@ -198,7 +193,6 @@ def test_3_2b_cash_of_the_proposer_is_checked_again(name: str) -> None:
 
 
 @clause("3.2b")
-@every_table
 def test_3_2b_cash_of_the_recipient_is_checked_again(name: str) -> None:
     """Nor one that the recipient can no longer pay."""
     scene = offered(name, Terms(bits(5), take_cash=100)).cash(1, 99)
@@ -210,7 +204,6 @@ def test_3_2b_cash_of_the_recipient_is_checked_again(name: str) -> None:
 
 @clause("3.2c", "2.8a")
 @pytest.mark.parametrize("built", [0, 1])
-@every_table
 def test_3_2c_buildings_are_checked_again(name: str, built: int) -> None:
     """A house built on the color since the offer, on any of its streets, stops the trade."""
     scene = TABLES[name]()
@@ -225,7 +218,6 @@ def test_3_2c_buildings_are_checked_again(name: str, built: int) -> None:
 
 
 @clause("3.2c")
-@every_table
 def test_3_2c_buildings_of_the_recipient_are_checked_again(name: str) -> None:
     """So does a house of the recipient on the color that was asked for."""
     scene = TABLES[name]()
@@ -238,7 +230,6 @@ def test_3_2c_buildings_of_the_recipient_are_checked_again(name: str) -> None:
 
 
 @clause("3.2d", "1.mortgaged-deed-changing-hands")
-@every_table
 def test_3_2d_interest_of_the_recipient_is_checked_when_offered(name: str) -> None:
     """A mortgaged deed is offered only to who can pay the price and the interest."""
     scene = TABLES[name]().own(0, 5, mortgaged=True)
@@ -255,7 +246,6 @@ def test_3_2d_interest_of_the_recipient_is_checked_when_offered(name: str) -> No
 
 
 @clause("3.2d")
-@every_table
 def test_3_2d_interest_of_the_proposer_is_checked_when_offered(name: str) -> None:
     """A mortgaged deed is asked for only by who can pay the interest."""
     scene = TABLES[name]().own(1, 25, mortgaged=True)
@@ -269,7 +259,6 @@ def test_3_2d_interest_of_the_proposer_is_checked_when_offered(name: str) -> Non
 
 
 @clause("3.2d")
-@every_table
 def test_3_2d_cash_received_in_the_trade_pays_the_interest(name: str) -> None:
     """Interest may be paid out of the trade's own cash."""
     scene = TABLES[name]().own(0, 5, mortgaged=True).cash(1, 0)
@@ -285,7 +274,6 @@ def test_3_2d_cash_received_in_the_trade_pays_the_interest(name: str) -> None:
 
 
 @clause("3.2d")
-@every_table
 def test_3_2d_interest_is_checked_again(name: str) -> None:
     """A deed mortgaged since the offer is taken only by who can pay its interest."""
     scene = offered(name, Terms(bits(5), take_cash=50))
@@ -367,10 +355,8 @@ def test_3_2d_elsewhere_the_interest_is_simply_paid(name: str) -> None:
 
 
 @clause("3.3a")
-@every_table
-def test_3_3a_recipient_accepts_out_of_turn(name: str) -> None:
+def test_3_3a_recipient_accepts_out_of_turn(scene: Scene) -> None:
     """The partner accepts on the proposer's turn, and the offer is gone."""
-    scene = offered(name)
     assert {codes.A_ACCEPT, codes.A_REJECT, codes.A_COUNTER} <= scene.kinds(1)
     events = scene.do(1, codes.A_ACCEPT, 0, 1)
     assert of(events, codes.E_OFFER_ENDED) == [(0, 1, 1, codes.END_ACCEPTED)]
@@ -378,10 +364,8 @@ def test_3_3a_recipient_accepts_out_of_turn(name: str) -> None:
 
 
 @clause("3.3a")
-@every_table
-def test_3_3a_recipient_rejects(name: str) -> None:
+def test_3_3a_recipient_rejects(scene: Scene) -> None:
     """A rejected offer is gone, and nothing has moved."""
-    scene = offered(name)
     events = scene.do(1, codes.A_REJECT, 0, 1)
     assert of(events, codes.E_OFFER_ENDED) == [(0, 1, 1, codes.END_REJECTED)]
     assert of(events, codes.E_DEED_MOVED) == []
@@ -390,20 +374,16 @@ def test_3_3a_recipient_rejects(name: str) -> None:
 
 @clause("3.3a")
 @pytest.mark.parametrize("action", [codes.A_ACCEPT, codes.A_REJECT])
-@every_table
-def test_3_3a_only_the_recipient_answers(name: str, action: int) -> None:
+def test_3_3a_only_the_recipient_answers(action: int, scene: Scene) -> None:
     """Neither the proposer nor a third player can answer an offer."""
-    scene = offered(name)
     assert scene.refused(0, action, 1, 1) == codes.R_NO_OFFER
     assert scene.refused(2, action, 0, 1) == codes.R_NO_OFFER
     assert scene.refused(2, action, 1, 1) == codes.R_NO_OFFER
 
 
 @clause("3.3b")
-@every_table
-def test_3_3b_counter_replaces_the_offer(name: str) -> None:
+def test_3_3b_counter_replaces_the_offer(scene: Scene) -> None:
     """A counter ends the offer and stands in its place, with the next revision."""
-    scene = offered(name)
     terms = Terms(give_deeds=bits(25), take_deeds=bits(5), take_cash=20)
     events = scene.do(1, codes.A_COUNTER, 0, 1, terms)
     assert of(events, codes.E_OFFER_ENDED) == [(0, 1, 1, codes.END_REPLACED)]
@@ -412,10 +392,8 @@ def test_3_3b_counter_replaces_the_offer(name: str) -> None:
 
 
 @clause("3.3b")
-@every_table
-def test_3_3b_first_proposer_answers_the_counter(name: str) -> None:
+def test_3_3b_first_proposer_answers_the_counter(scene: Scene) -> None:
     """Now the first proposer accepts, on the new terms."""
-    scene = offered(name)
     terms = Terms(give_deeds=bits(25), take_deeds=bits(5), take_cash=20)
     scene.do(1, codes.A_COUNTER, 0, 1, terms)
     assert scene.refused(1, codes.A_ACCEPT, 0, 2) == codes.R_NO_OFFER
@@ -424,10 +402,8 @@ def test_3_3b_first_proposer_answers_the_counter(name: str) -> None:
 
 
 @clause("3.3b")
-@every_table
-def test_3_3b_counters_go_back_and_forth_with_new_revisions(name: str) -> None:
+def test_3_3b_counters_go_back_and_forth_with_new_revisions(scene: Scene) -> None:
     """Every counter has a revision of its own."""
-    scene = offered(name)
     for revision in range(1, 5):
         seat = revision % 2
         deeds = (bits(25), bits(5)) if seat else (bits(5), bits(25))
@@ -438,10 +414,8 @@ def test_3_3b_counters_go_back_and_forth_with_new_revisions(name: str) -> None:
 
 
 @clause("3.3b", "3.2a")
-@every_table
-def test_3_3b_counter_is_checked_like_an_offer(name: str) -> None:
+def test_3_3b_counter_is_checked_like_an_offer(scene: Scene) -> None:
     """A counter that asks for what the other lacks is refused, and the offer stands."""
-    scene = offered(name)
     terms = Terms(give_deeds=bits(25), take_deeds=bits(35))
     assert scene.refused(1, codes.A_COUNTER, 0, 1, terms) == codes.R_PARTNER_LACKS
     scene.do(1, codes.A_ACCEPT, 0, 1)
@@ -449,10 +423,8 @@ def test_3_3b_counter_is_checked_like_an_offer(name: str) -> None:
 
 @clause("3.3c")
 @pytest.mark.parametrize("action", [codes.A_ACCEPT, codes.A_REJECT])
-@every_table
-def test_3_3c_changed_terms_are_not_accepted_unseen(name: str, action: int) -> None:
+def test_3_3c_changed_terms_are_not_accepted_unseen(action: int, scene: Scene) -> None:
     """An answer to the revision before the last is refused as stale."""
-    scene = offered(name)
     scene.do(0, codes.A_PROPOSE, 1, terms=Terms(bits(15), take_deeds=bits(25)))
     assert scene.refused(1, action, 0, 1) == codes.R_STALE_OFFER
     scene.do(1, action, 0, 2)
@@ -460,27 +432,22 @@ def test_3_3c_changed_terms_are_not_accepted_unseen(name: str, action: int) -> N
 
 
 @clause("3.3c")
-@every_table
-def test_3_3c_stale_counter_is_refused(name: str) -> None:
+def test_3_3c_stale_counter_is_refused(scene: Scene) -> None:
     """So is a counter to terms that changed."""
-    scene = offered(name)
     scene.do(0, codes.A_PROPOSE, 1, terms=Terms(bits(15), take_deeds=bits(25)))
     terms = Terms(bits(25), take_deeds=bits(5))
     assert scene.refused(1, codes.A_COUNTER, 0, 1, terms) == codes.R_STALE_OFFER
 
 
 @clause("3.3c")
-@every_table
-def test_3_3c_revisions_are_never_used_again(name: str) -> None:
+def test_3_3c_revisions_are_never_used_again(scene: Scene) -> None:
     """An offer made anew after a withdrawal has another revision, even on the same terms."""
-    scene = offered(name)
     scene.do(0, codes.A_WITHDRAW, 1)
     scene.do(0, codes.A_PROPOSE, 1, terms=Terms(bits(5), take_deeds=bits(25)))
     assert scene.refused(1, codes.A_ACCEPT, 0, 1) == codes.R_STALE_OFFER
 
 
 @clause("3.3c")
-@every_table
 def test_3_3c_later_revisions_are_not_accepted_beforehand(name: str) -> None:
     """A revision that does not exist yet cannot be accepted."""
     assert offered(name).refused(1, codes.A_ACCEPT, 0, 2) == codes.R_STALE_OFFER
@@ -490,10 +457,8 @@ def test_3_3c_later_revisions_are_not_accepted_beforehand(name: str) -> None:
 
 
 @clause("3.4a")
-@every_table
-def test_3_4a_second_offer_to_a_partner_replaces_the_first(name: str) -> None:
+def test_3_4a_second_offer_to_a_partner_replaces_the_first(scene: Scene) -> None:
     """Of two offers to the same partner only the later one is open."""
-    scene = offered(name)
     events = scene.do(0, codes.A_PROPOSE, 1, terms=Terms(bits(15), take_deeds=bits(25)))
     assert of(events, codes.E_OFFER_ENDED) == [(0, 1, 1, codes.END_REPLACED)]
     assert len(scene.s.offers) == codes.OFFER
@@ -501,9 +466,8 @@ def test_3_4a_second_offer_to_a_partner_replaces_the_first(name: str) -> None:
 
 @clause("3.4a")
 @several
-def test_3_4a_offers_to_different_partners_stand_together(name: str) -> None:
+def test_3_4a_offers_to_different_partners_stand_together(scene: Scene) -> None:
     """One offer per partner may be open, even of the same deed."""
-    scene = offered(name)
     scene.do(0, codes.A_PROPOSE, 2, terms=Terms(bits(5), take_cash=10))
     assert len(scene.s.offers) == 2 * codes.OFFER
     scene.do(2, codes.A_ACCEPT, 0, 2)
@@ -512,15 +476,13 @@ def test_3_4a_offers_to_different_partners_stand_together(name: str) -> None:
 
 @clause("3.4a")
 @any_time
-def test_3_4a_partner_answers_before_proposing(name: str) -> None:
+def test_3_4a_partner_answers_before_proposing(scene: Scene) -> None:
     """While an offer lies before a player, that player counters instead of proposing."""
-    scene = offered(name)
     terms = Terms(bits(25), take_deeds=bits(5))
     assert scene.refused(1, codes.A_PROPOSE, 0, terms=terms) == codes.R_OFFER_OPEN
 
 
 @clause("3.4a")
-@every_table
 def test_3_4a_nobody_trades_alone_or_with_the_absent(name: str) -> None:
     """The partner is another player who is in the game."""
     scene = TABLES[name]().own(0, 5)
@@ -534,10 +496,8 @@ def test_3_4a_nobody_trades_alone_or_with_the_absent(name: str) -> None:
 
 
 @clause("3.5a")
-@every_table
-def test_3_5a_withdrawn_offer_is_gone(name: str) -> None:
+def test_3_5a_withdrawn_offer_is_gone(scene: Scene) -> None:
     """After a withdrawal there is nothing to accept."""
-    scene = offered(name)
     assert of(scene.do(0, codes.A_WITHDRAW, 1), codes.E_OFFER_ENDED) == [
         (0, 1, 1, codes.END_WITHDRAWN)
     ]
@@ -545,16 +505,13 @@ def test_3_5a_withdrawn_offer_is_gone(name: str) -> None:
 
 
 @clause("3.5a")
-@every_table
-def test_3_5a_only_the_proposer_withdraws(name: str) -> None:
+def test_3_5a_only_the_proposer_withdraws(scene: Scene) -> None:
     """The recipient and third players cannot withdraw an offer."""
-    scene = offered(name)
     assert scene.refused(1, codes.A_WITHDRAW, 0) == codes.R_NO_OFFER
     assert scene.refused(2, codes.A_WITHDRAW, 0) == codes.R_NO_OFFER
 
 
 @clause("3.5a")
-@every_table
 def test_3_5a_offer_is_withdrawn_while_something_else_is_awaited(name: str) -> None:
     """A proposer may withdraw at any moment, even while a deed is on offer to somebody."""
     scene = offered(name).pose(codes.F_BUY, 0, 35)
@@ -564,15 +521,12 @@ def test_3_5a_offer_is_withdrawn_while_something_else_is_awaited(name: str) -> N
 
 @clause("3.5b")
 @pytest.mark.parametrize("seat", [0, 1])
-@every_table
-def test_3_5b_offer_ends_when_either_side_leaves(name: str, seat: int) -> None:
+def test_3_5b_offer_ends_when_either_side_leaves(seat: int, scene: Scene) -> None:
     """When the proposer or the recipient leaves the game, the offer ends."""
-    scene = offered(name)
     assert of(scene.do(seat, codes.A_RESIGN), codes.E_OFFER_ENDED) == [(0, 1, 1, codes.END_OUT)]
 
 
 @clause("3.5b")
-@every_table
 def test_3_5b_offer_ends_with_a_bankruptcy(name: str) -> None:
     """A bankruptcy to a player ends the offers of the bankrupt, and the deed goes with it."""
     scene = TABLES[name]().own(1, 25).own(0, 5, mortgaged=True).cash(0, 0)
@@ -582,10 +536,8 @@ def test_3_5b_offer_ends_with_a_bankruptcy(name: str) -> None:
 
 
 @clause("3.5b")
-@every_table
-def test_3_5b_offers_of_others_stay_open(name: str) -> None:
+def test_3_5b_offers_of_others_stay_open(scene: Scene) -> None:
     """A third player's end does not touch an offer."""
-    scene = offered(name)
     assert of(scene.do(2, codes.A_RESIGN), codes.E_OFFER_ENDED) == []
     scene.do(1, codes.A_ACCEPT, 0, 1)
     assert scene.s.owner[25] == 0
@@ -604,9 +556,8 @@ def test_3_5c_offer_ends_with_the_turn(name: str) -> None:
 
 @clause("3.5c")
 @own_turn
-def test_3_5c_counter_ends_with_the_turn(name: str) -> None:
+def test_3_5c_counter_ends_with_the_turn(scene: Scene) -> None:
     """A counter ends with the turn in which it was made, though it is not its maker's."""
-    scene = offered(name)
     scene.do(1, codes.A_COUNTER, 0, 1, Terms(bits(25), take_deeds=bits(15)))
     events = scene.turn(0, ended=True).do(0, codes.A_END_TURN)
     assert of(events, codes.E_OFFER_ENDED) == [(1, 0, 2, codes.END_TURN_OVER)]
@@ -648,7 +599,6 @@ def test_3_6_terms_have_six_parts_only() -> None:
 
 
 @clause("3.6")
-@every_table
 def test_3_6_no_rent_immunity(name: str) -> None:
     """The former owner pays full rent right after the trade."""
     scene = offered(name, Terms(bits(5), take_cash=10))
@@ -658,7 +608,6 @@ def test_3_6_no_rent_immunity(name: str) -> None:
 
 
 @clause("3.6")
-@every_table
 def test_3_6_no_negative_sums(name: str) -> None:
     """A negative sum, owing under another name, is no term."""
     scene = TABLES[name]().own(0, 5).own(1, 25)
@@ -668,7 +617,6 @@ def test_3_6_no_negative_sums(name: str) -> None:
 
 
 @clause("3.6")
-@every_table
 def test_3_6_only_deeds_and_known_passes(name: str) -> None:
     """A square that is no deed and a pass that does not exist are no terms."""
     scene = TABLES[name]().own(1, 25)
@@ -702,7 +650,6 @@ def test_trade_when_anybody_proposes(name: str) -> None:
 
 
 @clause("1.trade-when")
-@every_table
 def test_trade_when_no_step_is_open(name: str) -> None:
     """While a deed is on offer to a player, nobody proposes or accepts."""
     scene = offered(name).pose(codes.F_BUY, 0, 35)
@@ -711,8 +658,7 @@ def test_trade_when_no_step_is_open(name: str) -> None:
     assert scene.refused(1, codes.A_ACCEPT, 0, 1) == codes.R_NOT_NOW
 
 
-@clause("1.trade-when")
-@pytest.mark.parametrize("edition", NO_TRADE)
+@clause("1.trade-when", editions=NO_TRADE)
 def test_trade_when_never(edition: str) -> None:
     """Hong Kong and France have no trade."""
     scene = Scene(edition).own(0, color(rules_with(edition), 0)[0])
@@ -721,7 +667,6 @@ def test_trade_when_never(edition: str) -> None:
 
 
 @clause("1.trade-when", "1.cannot-pay", "2.12", "1.note-acting-out-of-turn")
-@every_table
 def test_trade_when_a_debtor_raises_cash_out_of_turn(name: str) -> None:
     """A debtor on another's turn may sell a deed to a third player; the debt is paid from it."""
     scene = TABLES[name]().own(1, 25).cash(1, 0).pose(codes.F_DEBT, 1, 0, 30, codes.WHY_CARD)
@@ -735,7 +680,6 @@ def test_trade_when_a_debtor_raises_cash_out_of_turn(name: str) -> None:
 
 
 @clause("1.trade-when", "1.cannot-pay")
-@every_table
 def test_trade_when_a_trade_does_not_raise_enough(name: str) -> None:
     """A trade that leaves the debtor short leaves the debt standing."""
     scene = TABLES[name]().own(1, 25).cash(1, 0).pose(codes.F_DEBT, 1, 0, 30, codes.WHY_CARD)

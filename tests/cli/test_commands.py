@@ -125,7 +125,6 @@ def test_editions_as_json(run: Runner) -> None:
     assert found[0]["players"] == {"min": 2, "max": 8}
 
 
-@pytest.mark.parametrize("edition", available())
 def test_edition_is_shown_in_detail(run: Runner, edition: str) -> None:
     assert "round_limit" in run("editions", edition).out
     detail = json.loads(run("editions", edition, "--json").out)

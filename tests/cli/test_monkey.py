@@ -10,7 +10,6 @@ from freehold.cli.saves import read_game, write_game
 from freehold.cli.terminal.game import TerminalGame
 from freehold.cli.terminal.screen import Screen
 from freehold.cli.terminal.session import Session
-from freehold.editions import available
 from freehold.game import Game
 from tests.kit.size import times
 
@@ -43,7 +42,6 @@ class Monkey:
 
 
 @pytest.mark.parametrize("seed", range(3))
-@pytest.mark.parametrize("edition", available())
 def test_anything_may_be_typed(
     edition: str, seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

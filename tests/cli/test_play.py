@@ -4,7 +4,6 @@ from pathlib import Path
 import pytest
 
 from freehold import Game
-from freehold.editions import available
 from freehold.record import read_save
 from tests.cli.running import Runner, lines
 
@@ -25,7 +24,6 @@ def saves() -> list[Path]:
     return sorted(Path().glob("freehold-*.jsonl"))
 
 
-@pytest.mark.parametrize("edition", available())
 def test_first_choice_all_along_plays_a_game_to_its_end(run: Runner, edition: str) -> None:
     argv = play(edition, "--players", "3", "--humans", "1", "--name", "Ann")
     done = run(*argv, "--option", "round_limit=12", typed=FIRST)
@@ -36,7 +34,6 @@ def test_first_choice_all_along_plays_a_game_to_its_end(run: Runner, edition: st
     assert saves() == []
 
 
-@pytest.mark.parametrize("edition", available())
 def test_bots_alone_need_no_input(run: Runner, edition: str) -> None:
     done = run(*play(edition, "--players", "2", "--humans", "0", "--option", "round_limit=5"))
     assert (done.code, done.err) == (0, "")

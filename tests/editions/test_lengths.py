@@ -8,9 +8,10 @@ from msgspec.structs import replace
 
 from freehold.bots import LEVELS
 from freehold.bots.bot import DEEP
-from freehold.editions import EditionError, available, house_rules, load, rules_for
+from freehold.editions import EditionError, house_rules, load, rules_for
 from freehold.editions.estimate import NO_TRADER, Estimate, Spread, TablePlan, estimate
 from freehold.editions.lengths import Case, Lengths, lengths_of, read_lengths
+from tests.kit.values import present
 
 TEN = tuple(range(10, 120, 10))  # rounds from 10 to 110, evenly
 
@@ -48,22 +49,17 @@ def plan(people: int = 3, bots: tuple[str, ...] = (), **options: Any) -> TablePl
 
 def told(kept: Lengths = OWN, wanted: TablePlan | None = None, **options: Any) -> Estimate:
     """Return an estimate that there is."""
-    found = estimate(kept, load("us"), wanted or plan(**options))
-    assert found is not None
-    return found
+    return present(estimate(kept, load("us"), wanted or plan(**options)))
 
 
 # --- what is kept
 
 
-@pytest.mark.parametrize("edition", available())
 def test_the_figures_are_those_of_the_rules(edition: str) -> None:
-    kept = lengths_of(edition)
-    assert kept is not None
+    kept = present(lengths_of(edition))
     assert kept.digest == rules_for(edition).digest, "run freehold lab lengths"
 
 
-@pytest.mark.parametrize("edition", available())
 def test_every_table_of_an_edition_was_measured(edition: str) -> None:
     kept, setting = lengths_of(edition), load(edition)
     assert kept is not None
@@ -74,7 +70,6 @@ def test_every_table_of_an_edition_was_measured(edition: str) -> None:
         assert (kept.case(players, NO_TRADER) is not None) == traded
 
 
-@pytest.mark.parametrize("edition", available())
 def test_every_case_is_one_that_a_room_can_have(edition: str) -> None:
     kept, setting = lengths_of(edition), load(edition)
     assert kept is not None
@@ -87,10 +82,8 @@ def test_every_case_is_one_that_a_room_can_have(edition: str) -> None:
 
 def test_france_needs_a_limit() -> None:
     """More than half of the games of four never end; with trades almost all do."""
-    kept = lengths_of("france")
-    assert kept is not None
-    own = kept.case(4, "steady")
-    assert own is not None
+    kept = present(lengths_of("france"))
+    own = present(kept.case(4, "steady"))
     assert own.never[-1] > 500
     traded = next(
         one for one in kept.cases if one.players == 4 and one.changes == {"trade": "any_time"}

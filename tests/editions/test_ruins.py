@@ -4,12 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from freehold.editions import EditionError, Ruin, Ruins, available, load, read_ruins, ruins_of
+from freehold.editions import EditionError, Ruin, Ruins, load, read_ruins, ruins_of
 from freehold.editions.edition import DEEDS
 from freehold.editions.ruins import RUINS_FILE, ruins_text
 
 
-@pytest.mark.parametrize("edition", available())
 def test_every_edition_has_them_and_they_fit_its_board(edition: str) -> None:
     squares = {square.id: square for square in load(edition).squares}
     found = ruins_of(edition)

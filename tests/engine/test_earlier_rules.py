@@ -4,7 +4,8 @@ import pytest
 
 from freehold.editions import rules_for
 from freehold.engine import codes
-from tests.clauses.columns import events_of, land, payments
+from tests.clauses.columns import land, payments
+from tests.clauses.lookup import of
 from tests.kit.scene import Scene
 
 
@@ -48,4 +49,4 @@ def test_a_riot_left_as_many_houses_as_the_bank_had() -> None:
     scene.rig(codes.STREAM_FATE, (21_850 * 100, 21_850 * 100 - 1), (7450 * 100, 0))
     scene.turn(2, ended=True)
     events = scene.do(2, codes.A_END_TURN)
-    assert events_of(events, codes.E_STRUCK) == [(3, 34, 4, 3), (3, 32, 4, 3), (3, 31, 5, 2)]
+    assert of(events, codes.E_STRUCK) == [(3, 34, 4, 3), (3, 32, 4, 3), (3, 31, 5, 2)]

@@ -15,7 +15,7 @@ from freehold.bots.learning.action_numbers import ACTION_TABLE_VERSION, ActionNu
 from freehold.bots.learning.learner_game import MOST_OFFERS, LearnerGame
 from freehold.bots.learning.observation_cells import DEED, HEAD, SEAT
 from freehold.bots.policy import Policy
-from freehold.editions import available, rules_for
+from freehold.editions import rules_for
 from freehold.engine import COMPILED, apply, check, codes, kind_of
 from freehold.engine.codes import A_PROPOSE, OK
 from freehold.envs import FreeholdSolo, action_meanings, freehold_v0
@@ -41,7 +41,6 @@ def random_game(edition: str, seed: int, learners: int = 15) -> Iterator[tuple[L
         assert game.act(number)
 
 
-@pytest.mark.parametrize("edition", available())
 def test_pettingzoo_accepts_the_environment(edition: str) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
@@ -54,7 +53,6 @@ def test_the_same_seed_gives_the_same_game() -> None:
         seed_test(lambda: freehold_v0.env(most_turns=100), num_cycles=CYCLES // 4)
 
 
-@pytest.mark.parametrize("edition", available())
 def test_gymnasium_accepts_the_environment(edition: str) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
@@ -62,7 +60,6 @@ def test_gymnasium_accepts_the_environment(edition: str) -> None:
 
 
 @pytest.mark.parametrize("learners", [15, 1, 6])
-@pytest.mark.parametrize("edition", available())
 def test_every_action_of_the_mask_is_accepted(edition: str, learners: int) -> None:
     """Also against policies that make and counter offers."""
     for seed in range(GAMES):
@@ -101,7 +98,6 @@ def test_a_turn_has_a_bounded_number_of_offers() -> None:
     assert max(made.values()) <= MOST_OFFERS
 
 
-@pytest.mark.parametrize("edition", available())
 def test_every_action_of_a_table_has_a_meaning_of_its_own(edition: str) -> None:
     meanings = action_meanings(edition, 4)
     assert len(meanings) == ActionNumbers(rules_for(edition), 4).size

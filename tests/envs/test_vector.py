@@ -15,7 +15,7 @@ from freehold.bots.learning.action_numbers import WAYS
 from freehold.bots.learning.learner_game import LearnerGame
 from freehold.bots.policy import Policy
 from freehold.bots.simulation.batch import game_seed
-from freehold.editions import available, rules_for
+from freehold.editions import rules_for
 from freehold.engine import COMPILED, Terms, check_propose, has_buildings
 from freehold.engine.codes import A_END_TURN, A_PROPOSE, OK
 from freehold.envs import FreeholdSolo, FreeholdSoloVector, FreeholdVector, VectorArrays
@@ -81,7 +81,6 @@ class Twin:
 
 
 @pytest.mark.parametrize("bots", [{}, BOTS], ids=["self-play", "bots"])
-@pytest.mark.parametrize("edition", available())
 def test_rows_are_the_games_that_are_played_one_by_one(edition: str, bots: dict[int, str]) -> None:
     """Every cell, mask, reward and end, over several games of each row."""
     env = FreeholdVector(ROWS, edition, bots=bots, most_turns=20)
@@ -316,7 +315,6 @@ def offers_by_the_engine(game: LearnerGame) -> set[int]:
     return found
 
 
-@pytest.mark.parametrize("edition", available())
 def test_offers_of_the_mask_are_those_that_the_engine_accepts(edition: str) -> None:
     rules = rules_for(edition)
     game = LearnerGame(rules, [Policy() for _ in range(4)], 15, 100)

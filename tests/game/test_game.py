@@ -9,7 +9,6 @@ import pytest
 
 import freehold
 from freehold.bots import LEVELS
-from freehold.editions import available
 from freehold.engine import apply, new_game, rekey, state_hash, to_ints
 from freehold.engine.codes import CLOCK
 from freehold.game.errors import SetupError
@@ -179,7 +178,6 @@ def test_the_clock_stops_a_game() -> None:
         made.bot_move("sharp")
 
 
-@pytest.mark.parametrize("edition", available())
 def test_moves_as_texts_play_as_in_the_engine(edition: str) -> None:
     """Whatever is legal, said as text, leads where the engine itself goes, with its events."""
     rng = Random(edition)
@@ -201,7 +199,6 @@ def test_moves_as_texts_play_as_in_the_engine(edition: str) -> None:
     assert to_ints(state) == to_ints(made.state)
 
 
-@pytest.mark.parametrize("edition", available())
 def test_every_listed_move_can_be_played(edition: str) -> None:
     made = freehold.Game(edition, 3, seed=3, bots="steady")
     for _ in range(60):

@@ -5,6 +5,7 @@ import pytest
 from freehold.engine import Terms, codes, state_hash
 from freehold.game.trade_preview import preview_exchange, rents_for
 from tests.kit.scene import EDITIONS, Scene, rules_with
+from tests.kit.values import present
 
 
 def streets(scene: Scene) -> list[list[int]]:
@@ -22,8 +23,7 @@ def test_a_preview_tells_what_the_trade_then_does(edition: str) -> None:
     one, other = streets(scene)[:2]
     scene.own(0, *one[1:], other[0]).own(1, one[0], *other[1:])
     terms = Terms(1 << other[0], 1 << one[0], 40, 0, 0, 0)
-    seen = preview_exchange(scene.s, 0, 1, terms)
-    assert seen is not None
+    seen = present(preview_exchange(scene.s, 0, 1, terms))
     assert seen.refusal is None
     before = [rents_for(scene.s, seat) for seat in (0, 1)]
     scene.do(0, codes.A_PROPOSE, 1, 0, terms)
@@ -44,15 +44,13 @@ def test_nothing_on_the_table_changes() -> None:
 
 def test_a_color_that_is_given_away_in_parts_is_broken_up() -> None:
     scene = Scene().own(0, 1, 3)
-    seen = preview_exchange(scene.s, 0, 1, Terms(give_deeds=1 << 1, take_cash=100))
-    assert seen is not None
+    seen = present(preview_exchange(scene.s, 0, 1, Terms(give_deeds=1 << 1, take_cash=100)))
     assert (seen.mine.breaks, seen.theirs.completes) == ((0,), ())
 
 
 def test_interest_on_mortgaged_deeds_is_taken_off() -> None:
     scene = Scene().own(1, 1, mortgaged=True).cash(0, 500)
-    seen = preview_exchange(scene.s, 0, 1, Terms(take_deeds=1 << 1, give_cash=20))
-    assert seen is not None
+    seen = present(preview_exchange(scene.s, 0, 1, Terms(take_deeds=1 << 1, give_cash=20)))
     assert seen.mine.cash == 500 - 20 - 3
 
 
@@ -66,8 +64,7 @@ def test_interest_on_mortgaged_deeds_is_taken_off() -> None:
 )
 def test_what_is_not_to_be_had_is_told_and_left_out(terms: Terms, word: str) -> None:
     scene = Scene().own(0, 1).own(1, 3)
-    seen = preview_exchange(scene.s, 0, 1, terms)
-    assert seen is not None
+    seen = present(preview_exchange(scene.s, 0, 1, terms))
     assert seen.refusal == word
 
 

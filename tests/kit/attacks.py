@@ -16,6 +16,9 @@ from typing import Any, Final
 import aiohttp
 import msgspec
 
+from freehold.protocol import Welcome
+from tests.kit.live_server import LiveServer
+from tests.kit.old_tokens import signed_token
 from tests.kit.raw_socket import UPGRADE, frame, request
 
 Attack = Callable[["Attacker"], Coroutine[Any, Any, None]]
@@ -319,3 +322,53 @@ ATTACKS: Final[dict[str, Attack]] = {
         *(sign_ins, guests, pages, boards, codes),
     )
 }
+
+
+def _other_letter(letter: str) -> str:
+    return "A" if letter != "A" else "B"
+
+
+def _forge(token: str, part: int, text: str) -> str:
+    parts = token.split(".")
+    parts[part] = text
+    return ".".join(parts)
+
+
+def _foreign(_token: str) -> str:
+    return signed_token(b"another server's secret, 32 bytes", "somebody")
+
+
+FORGED: Final[dict[str, Callable[[str], str]]] = {
+    "another letter at the end": lambda token: token[:-1] + _other_letter(token[-1]),
+    "another letter in the middle": lambda token: (
+        token[:10] + _other_letter(token[10]) + token[11:]
+    ),
+    "cut off": lambda token: token[:-1],
+    "something after it": lambda token: token + "A",
+    "no secret": lambda token: token.rpartition(".")[0] + ".",
+    "no secret at all": lambda token: token.rpartition(".")[0],
+    "another secret": lambda token: _forge(token, 2, "A" * 32),
+    "an empty session": lambda token: _forge(token, 1, ""),
+    "another session": lambda token: _forge(token, 1, "A" * 16),
+    "a session of before": lambda token: _forge(token, 1, "old-somebody"),
+    "a version of before": lambda token: _forge(token, 0, "1"),
+    "another version": lambda token: _forge(token, 0, "3"),
+    "signed elsewhere": _foreign,
+    "a line break": lambda token: token + "\n",
+    "lower case": str.lower,
+    "dots": lambda _token: "...",
+    "a word": lambda _token: "admin",
+    "not ASCII": lambda token: token + "é",
+    "digits of another script": lambda token: _forge(token, 2, "\u0661"),
+    "a path": lambda _token: "1.../../secret.1.x",
+}
+
+
+async def try_hello(live: LiveServer, token: str, code: str) -> tuple[Any, Any]:
+    """Say hello; return what was heard and how it ended, or nothing if one was let in."""
+    wire = await live.connect()
+    await wire.say({"say": "hello", "token": token, "room": code})
+    if isinstance(await wire.hear(), Welcome):
+        return None, None
+    end = await wire.end()
+    return wire.heard, end

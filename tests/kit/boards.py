@@ -63,3 +63,11 @@ def money_pump() -> Board:
         if card["effect"]["op"] == "bank":
             card["effect"]["amount"] = 20_000
     return board
+
+
+def short(name: str = "Old Town", rounds: int = 5) -> dict[str, Any]:
+    """Return a small board whose games are short."""
+    drawn = small()
+    drawn["name"] = dict.fromkeys(drawn["languages"], name)
+    drawn["rules"] = {**drawn.get("rules", {}), "round_limit": rounds}
+    return drawn

@@ -10,6 +10,8 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
+import pytest
+
 Test = Callable[..., Any]
 Case = dict[str, Any]
 
@@ -63,3 +65,13 @@ def _noting(problems: list[str], case: Case) -> Iterator[None]:
         yield
     except AssertionError as error:
         problems.append(f"{case}: {error}")
+
+
+def one_of(cases: Iterable[Any], ids: Iterable[str] | None = None) -> Any:
+    """Make a fixture that is each case in turn, for tests that do not say which they are about."""
+
+    @pytest.fixture(params=[*cases], ids=None if ids is None else [*ids])
+    def case(request: pytest.FixtureRequest) -> Any:
+        return request.param
+
+    return case

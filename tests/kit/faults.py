@@ -2,12 +2,14 @@
 
 import asyncio
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from inspect import CO_GENERATOR
 from pathlib import Path
 from types import FrameType
-from typing import Final
+from typing import Any, Final
+
+import pytest
 
 import freehold.server
 
@@ -71,3 +73,19 @@ class Faults:
         if self.calls == self.number:
             self.hit = f"{Path(code.co_filename).stem}.{code.co_name}"
             raise self.error(self.hit)
+
+
+class Pause:
+    """Holds up whatever has just come out of a function, once."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, owner: Any, name: str) -> None:
+        self.reached, self.go_on = asyncio.Event(), asyncio.Event()
+        self._call: Callable[..., Any] = getattr(owner, name)
+        monkeypatch.setattr(owner, name, self._hold_up)
+
+    async def _hold_up(self, *given: Any) -> Any:
+        found = await self._call(*given)
+        if not self.reached.is_set():
+            self.reached.set()
+            await self.go_on.wait()
+        return found

@@ -33,6 +33,7 @@ from freehold.wire import table_of
 from freehold.wire.actions import Resign
 from tests.kit.raw_socket import SOON, UPGRADE, RawSocket, request
 from tests.kit.rig import LONGEST, Rig
+from tests.kit.values import present
 
 T = TypeVar("T")
 Loop = Callable[[], asyncio.AbstractEventLoop] | None  # none is the loop of the language
@@ -183,9 +184,7 @@ class LiveServer:
 
     async def room(self, code: str) -> Room:
         """Return the server's own room."""
-        found = await self.admission.registry.find(code)
-        assert found is not None
-        return found
+        return present(await self.admission.registry.find(code))
 
     async def table(self, **settings: Any) -> "Table":
         """Return a room with two honest players in its lobby."""
@@ -261,8 +260,7 @@ class Table:
 
     async def act(self, client: Client, action: Any) -> None:
         """Let somebody do something in the game."""
-        prompt = client.mirror.prompt
-        assert prompt is not None
+        prompt = present(client.mirror.prompt)
         answer = await client.do(protocol.Act, prompt.ask, action)
         assert isinstance(answer, protocol.Ack), answer
 
@@ -295,16 +293,13 @@ class Table:
         last = self.room.durable.seq
         for client in (self.ann, self.ben):
             await client.until(lambda: (client.mirror.seq or 0) >= last)  # noqa: B023 - at once
-        match = self.room.match
-        assert match is not None
+        match = present(self.room.match)
         for client in (self.ann, self.ben):
-            view = client.mirror.view()
-            assert view is not None
+            view = present(client.mirror.view())
             if client.mirror.seat in view.awaited:
                 seat, table = client.mirror.seat, table_of(view, match.game.rules)
                 task = BotTask(game="", level="steady", seat=seat, table=table, wanted=DECIDE)
-                thought = decide(task)
-                assert thought is not None
+                thought = present(decide(task))
                 await self.act(client, thought.action)
                 return
 

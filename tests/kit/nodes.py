@@ -8,10 +8,13 @@ from typing import Any
 import aiohttp
 import msgspec
 
+from freehold.protocol import Ack
 from freehold.server.app import Server
 from freehold.server.ops.settings import Settings
-from tests.kit.live_server import LiveServer
+from freehold.server.rooms.room import Room
+from tests.kit.live_server import LiveServer, SocketClient
 from tests.kit.postgres import empty
+from tests.kit.values import present
 
 
 class Nodes:
@@ -61,3 +64,35 @@ async def nodes(address: str) -> AsyncIterator[Nodes]:
     await empty(address)
     async with contextlib.AsyncExitStack() as exits:
         yield Nodes(address, exits)
+
+
+@contextlib.asynccontextmanager
+async def pair(address: str, **settings: Any) -> AsyncIterator[tuple[LiveServer, LiveServer]]:
+    """Offer two nodes on an empty database while the context lasts."""
+    async with nodes(address) as each:
+        yield await each.start(**settings), await each.start(**settings)
+
+
+async def opened(node: LiveServer, token: str, **settings: Any) -> str:
+    """Open a room on a node, in which its host is to begin and no bot; return its code."""
+    fixed = {"chairs": 2, "options": {"turn_order": "seat"}}
+    wish = {"settings": fixed | settings, "bots": ["beginner"]}
+    code: str = (await node.ask("POST", "/api/rooms", token, wish))["code"]
+    return code
+
+
+async def do(node: LiveServer, method: str, path: str, token: str, body: Any = None) -> None:
+    """Ask for something that has no answer."""
+    headers = {"Authorization": f"Bearer {token}"}
+    async with node.session.request(method, node.base + path, headers=headers, json=body) as got:
+        assert got.status == 204
+
+
+def left_in(room: Room) -> int:
+    """Return how many milliseconds are left for the question in a room."""
+    assert room.durable.clocks is not None
+    return present(room.durable.clocks.face(room.services.clock.now()).left)
+
+
+async def say(wire: SocketClient, text: str) -> None:
+    assert isinstance(await wire.ask(say="chat", text=text), Ack)

@@ -4,9 +4,9 @@ import asyncio
 import hashlib
 import hmac
 import os
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 from aiohttp import web
@@ -16,7 +16,11 @@ from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
+from freehold.server.ops.metrics import Metrics
 from freehold.server.push.encryption import decoded, encoded
+from freehold.server.push.sender import PushSender
+from freehold.server.push.vapid import VapidKey
+from freehold.server.store import MemoryStore, SubscriptionRow
 
 
 class Browser:
@@ -124,3 +128,69 @@ class PushService:
             yield self
         finally:
             await runner.cleanup()
+
+
+NOW: Final = 1_700_000_000
+SECRET: Final = bytes(range(32))
+
+
+CONTACT: Final = "mailto:operator@example.com"
+
+
+class Later:
+    """What is to happen later, when the test says so."""
+
+    def __init__(self) -> None:
+        self.asked: asyncio.Queue[tuple[float, Callable[[], None]]] = asyncio.Queue()
+
+    def __call__(self, seconds: float, run: Callable[[], None]) -> None:
+        """Remember it."""
+        self.asked.put_nowait((seconds, run))
+
+    async def pass_time(self) -> float:
+        """Let the next happen; return after how many seconds that would have been."""
+        async with asyncio.timeout(20):
+            seconds, run = await self.asked.get()
+        run()
+        return seconds
+
+
+class Post:
+    """A sender with one person, Ann, whose browser takes messages."""
+
+    def __init__(self, service: PushService) -> None:
+        self.service = service
+        self.store = MemoryStore()
+        self.browser = Browser()
+        self.later = Later()
+        self.metrics = Metrics()
+        key = VapidKey(SECRET, CONTACT)
+        args = (self.store, self.metrics, key, "loopback", lambda: NOW, self.later)
+        self.sender = PushSender(*args)  # type: ignore[arg-type]
+        self.row = SubscriptionRow(
+            "s1", "ann", f"{service.base}/ann", self.browser.public, self.browser.auth, "fr", NOW
+        )
+        self.store.write([self.row])
+
+    async def is_answered(self) -> None:
+        """Wait until what is on its way has been answered."""
+        while self.sender._sending:
+            await asyncio.wait(self.sender._sending)
+
+    async def read(self) -> dict[str, Any]:
+        """Return the next message, as Ann's browser reads it."""
+        delivery = await self.service.next()
+        text: dict[str, Any] = msgspec.json.decode(self.browser.read(delivery.body))
+        return text
+
+
+@asynccontextmanager
+async def posting() -> AsyncIterator[Post]:
+    """Offer a sender and a push service."""
+    async with PushService().running() as service:
+        post = Post(service)
+        post.sender.start()
+        try:
+            yield post
+        finally:
+            await post.sender.close()

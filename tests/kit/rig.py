@@ -6,6 +6,7 @@ import sys
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Coroutine, Iterator
 from contextlib import AbstractAsyncContextManager, contextmanager
+from functools import partial
 from types import FrameType
 from typing import Any, Final
 
@@ -22,12 +23,28 @@ class Rig(ABC):
         """Run a test with what the rig offers it."""
 
 
+class Made(Rig):
+    """Something that is made in the loop of a rig, of what that one offers."""
+
+    def __init__(self, rig: Rig, make: Callable[[Any], Coroutine[Any, Any, Any]]) -> None:
+        self._rig = rig
+        self.make = make
+
+    def run(self, test: Callable[[Any], Coroutine[Any, Any, Any]]) -> Any:
+        """Run a test with what was made for it."""
+
+        async def made(offered: Any) -> Any:
+            return await test(await self.make(offered))
+
+        return self._rig.run(made)
+
+
 def run_test(test: Callable[..., Coroutine[Any, Any, None]], fixtures: dict[str, Any]) -> Any:
     """Run a test: the first rig among its fixtures does it, or a loop that is new."""
     try:
         for name, fixture in fixtures.items():
             if isinstance(fixture, Rig):
-                return fixture.run(lambda offered: test(**fixtures | {name: offered}))  # noqa: B023 - at once
+                return fixture.run(partial(_with_offered, test, fixtures, name))
 
         async def limited() -> Any:
             async with asyncio.timeout(LONGEST):
@@ -36,6 +53,17 @@ def run_test(test: Callable[..., Coroutine[Any, Any, None]], fixtures: dict[str,
         return asyncio.run(limited())
     finally:
         forget_servers()
+
+
+async def _with_offered(
+    test: Callable[..., Coroutine[Any, Any, None]], fixtures: dict[str, Any], rig: str, offered: Any
+) -> None:
+    made = {
+        name: await fixture.make(offered)
+        for name, fixture in fixtures.items()
+        if isinstance(fixture, Made) and name != rig
+    }
+    await test(**fixtures | made | {rig: offered})
 
 
 @contextmanager

@@ -13,7 +13,9 @@ import msgspec
 from freehold import protocol
 from freehold.client.mirror import Mirror
 from freehold.engine import State, to_ints
+from freehold.protocol import Consult
 from freehold.record import Seeds
+from freehold.server.bots.tasks import BotMove, BotTask, CoachTask, OnCounsel, OnMove
 from freehold.server.games.entries import AnyEntry, PlayEntry
 from freehold.server.games.log_lines import LogReader
 from freehold.server.games.match import Match
@@ -72,10 +74,12 @@ class RoomRig(BareRoom):
             asyncio.run(self.room.catch_up(guest, after))
         return guest
 
-    def hang_up(self, *names: str) -> None:
-        """Let connections break."""
+    def hang_up(self, *names: str, ago: float = 0) -> None:
+        """Let connections break so many seconds before now."""
         for name in names:
             self.room.depart(self[name])
+        if ago:
+            self.pass_time(ago)
 
     def hold(self) -> None:
         """Let nothing be committed before the store is released."""
@@ -92,10 +96,12 @@ class RoomRig(BareRoom):
         durable = self.room.durable
         self.store.write([SnapshotRow(1, durable.seq, encode_snapshot(durable.snapshot()))])
 
-    def reboot(self) -> None:
-        """Kill the server one moment after a heartbeat, and start it again: nobody is there."""
+    def reboot(self, *back: str) -> None:
+        """Kill the server one moment after a heartbeat, and start it again: these come back."""
         self.store.beat(self.clock.now())
         asyncio.run(self.restart())
+        for name in back:
+            self.join(name)
 
     # --- speaking
 
@@ -293,3 +299,49 @@ def seconds(count: float) -> int:
 def plain(message: object) -> Any:
     """Return a message as plain data, to be compared whatever it is made of."""
     return msgspec.to_builtins(message)
+
+
+class SlowBots:
+    """Bots that think until they are told what they have thought."""
+
+    def __init__(self) -> None:
+        self.thinking: list[OnMove] = []
+        self.levels: list[str] = []
+        self.tasks: list[BotTask] = []
+
+    def think(self, task: BotTask, tell: OnMove) -> None:
+        """Note who thinks about what."""
+        assert task.table.rules.digest
+        self.thinking.append(tell)
+        self.levels.append(task.level)
+        self.tasks.append(task)
+
+    def consult(self, task: CoachTask, tell: OnCounsel) -> bool:
+        """Have no time for advice."""
+        del task, tell
+        return False
+
+    def answer(self, action: Action | None) -> None:
+        """Let the bot that began first come to an end."""
+        self.thinking.pop(0)(None if action is None else BotMove(action))
+
+
+def slow(*names: str, bots: int = 1, turn: int | None = None, **settings: Any) -> RoomRig:
+    """Return a game whose bots think slowly; it is the turn of the last bot, or of that seat."""
+    rig = deal(*(names or ("Ann",)), bots=bots, **{"pace": "none", **settings}, bot_pool=SlowBots())
+    last = rig.state.seats - 1
+    rig.lay(rig.scene().turn(last if turn is None else turn))
+    return rig
+
+
+def bots_of(rig: RoomRig) -> SlowBots:
+    """Return who thinks for bots."""
+    bots = rig.services.bot_pool
+    assert isinstance(bots, SlowBots)
+    return bots
+
+
+def consult(rig: RoomRig, name: str = "Ann", action: Action | None = None) -> Any:
+    """Ask the coach at the present question; return the answer."""
+    rig.room.consult(rig[name], Consult("asked", rig.match.asked, action))
+    return rig[name].heard[-1]

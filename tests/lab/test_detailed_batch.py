@@ -1,12 +1,10 @@
 """A detailed batch plays the games of the batch loop, and its sums are those of the rules."""
 
-import pytest
-
 from freehold.bots.levels.steady import Steady
 from freehold.bots.policy import Policy
 from freehold.bots.simulation.batch import play_batch
 from freehold.bots.simulation.detailed_batch import GameObserver, play_detailed_batch
-from freehold.editions import available, rules_for
+from freehold.editions import rules_for
 from freehold.engine import COMPILED, Ruleset, codes, vector
 
 GAMES = 60 if COMPILED else 4
@@ -17,7 +15,6 @@ def players(rules: Ruleset) -> list[Policy]:
     return [Steady(rules) for _ in range(4)]
 
 
-@pytest.mark.parametrize("edition", available())
 def test_a_detailed_batch_plays_the_games_of_the_batch(edition: str) -> None:
     """Looking on at every round changes nothing."""
     rules = rules_for(edition)
@@ -59,7 +56,6 @@ def test_stations_have_no_buildings() -> None:
     assert sum(found.built) > 0
 
 
-@pytest.mark.parametrize("edition", available())
 def test_everybody_but_the_winner_of_a_decided_game_was_ruined(edition: str) -> None:
     """Nobody resigns here; a game that its rounds end ruins fewer."""
     rules = rules_for(edition)

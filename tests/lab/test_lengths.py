@@ -15,6 +15,7 @@ from freehold.editions.loader import DATA
 from freehold.engine import COMPILED, Ruleset
 from freehold.lab.lengths import lengths_text, quantiles, setups_of, unlimited
 from tests.cli.running import Runner
+from tests.kit.values import present
 
 GAMES = 40 if COMPILED else 3
 ROUNDS = 120
@@ -70,7 +71,6 @@ def test_quantiles_go_from_the_least_to_the_greatest() -> None:
     assert quantiles([]) == ()
 
 
-@pytest.mark.parametrize("edition", available())
 def test_every_setup_can_be_played_and_is_there_once(edition: str) -> None:
     setting = load(edition)
     setups = setups_of(setting)
@@ -80,10 +80,8 @@ def test_every_setup_can_be_played_and_is_there_once(edition: str) -> None:
     assert len(set(told)) == len(told)
 
 
-@pytest.mark.parametrize("edition", available())
 def test_the_kept_file_is_written_as_the_lab_writes_it(edition: str) -> None:
-    kept = read_lengths(DATA / edition)
-    assert kept is not None
+    kept = present(read_lengths(DATA / edition))
     assert (DATA / edition / "lengths.toml").read_text(encoding="utf-8") == lengths_text(kept)
 
 
@@ -99,8 +97,7 @@ def test_the_command_writes_beside_the_edition(run: Runner, tmp_path: Path) -> N
         done = run("lab", "lengths", "--edition", str(folder), *scale)
         assert (done.code, done.err) == (0, f"freehold: wrote {folder / 'lengths.toml'}\n")
         texts.append((folder / "lengths.toml").read_text(encoding="utf-8"))
-        kept = read_lengths(folder)
-        assert kept is not None
+        kept = present(read_lengths(folder))
         assert (kept.games, kept.most_rounds, kept.digest) == (4, 20, rules_for("hongkong").digest)
         shutil.rmtree(folder)
     assert texts[0] == texts[1] != texts[2]

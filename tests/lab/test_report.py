@@ -9,7 +9,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from freehold.bots.simulation.lone_walker import lonely_rules
-from freehold.editions import available, house_rules, load
+from freehold.editions import house_rules, load
 from freehold.engine import COMPILED
 from freehold.lab.report_data import (
     ReportData,
@@ -41,7 +41,6 @@ def survey(edition: str) -> ReportData:
     return found
 
 
-@pytest.mark.parametrize("edition", available())
 def test_measured_landings_agree_with_the_exact_chain(edition: str) -> None:
     found = empty_report(plan(edition))
     for task in tasks_of(found):
@@ -77,7 +76,6 @@ def test_every_part_gets_something_early() -> None:
     assert {task.variant for task in first} == {-1, *range(len(found.variants))}
 
 
-@pytest.mark.parametrize("edition", available())
 def test_variants_are_rules_that_the_edition_allows(edition: str) -> None:
     setting = load(edition)
     found = variants_of(setting)

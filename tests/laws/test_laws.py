@@ -3,7 +3,6 @@
 from random import Random
 from typing import Any
 
-import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import (
@@ -15,7 +14,6 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from tests.kit.scene import EDITIONS
 from tests.kit.size import times
 from tests.laws.session import Session
 
@@ -75,7 +73,6 @@ class Play(RuleBasedStateMachine):
             self.session.check_books()
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
 def test_laws_hold(edition: str) -> None:
     """All laws hold in random play of the edition."""
     machine: Any = type(f"Play_{edition}", (Play,), {"edition": edition})

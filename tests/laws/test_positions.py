@@ -2,15 +2,12 @@
 
 from random import Random
 
-import pytest
-
 from freehold.editions import compile_rules, load
 from freehold.engine import COMPILED, Ruleset, State, apply, to_ints
 from freehold.engine.codes import OK
 from freehold.record import NotationError, parse_position, position_text
 from freehold.wire import decode_events, view
 from tests.kit.random_play import random_move
-from tests.kit.scene import EDITIONS
 from tests.kit.size import times
 from tests.laws.mutants import mutant, wild_texts
 from tests.laws.options import random_options
@@ -47,14 +44,12 @@ def play_on(state: State, rng: Random) -> None:
     look(state)
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
 def test_all_positions_of_wild_games_are_accepted(edition: str) -> None:
     for seed in range(GAMES):
         for text in wild_texts(some_rules(edition, seed), 2 + seed % 3, seed, 2 * MOVES):
             assert position_text(parse_position(text)) == text
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
 def test_accepted_positions_can_be_looked_at_and_played_on(edition: str) -> None:
     for seed in range(GAMES):
         rules, rng = some_rules(edition, seed), Random(seed)

@@ -34,7 +34,6 @@ from freehold.record.lines import AnyLine
 from freehold.wire import Refusal
 from freehold.wire.events import Drew
 from tests.kit.saves import SEED, begin
-from tests.kit.scene import EDITIONS
 
 OTHER: Final = bytes(range(1, 33))
 
@@ -80,14 +79,12 @@ def text_of(game: RecordedGame) -> bytes:
     return save_bytes(game)
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("hosted", [True, False])
 def test_a_record_in_which_chance_began_anew_verifies(edition: str, hosted: bool) -> None:
     report = verify(parse_save(text_of(played(edition, hosted)), "record"))
     assert report.ok, report.problem
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
 def test_a_save_of_it_goes_on_with_its_own_dice(edition: str) -> None:
     game = played(edition, hosted=False, end=False)
     again = load_game(parse_save(text_of(game), "save"))
@@ -121,7 +118,6 @@ def test_words_change_all_that_comes_as_well() -> None:
 # --- cards
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
 def test_only_cards_that_nobody_has_drawn_are_shuffled(edition: str) -> None:
     game = go_on(begin(edition, 1), 120)
     before = [int(card) for card in game.state.cards]

@@ -18,7 +18,6 @@ from freehold.wire.actions import Decline, Pass, Roll
 from freehold.wire.awaiting import Auction, Purchase
 from freehold.wire.views import top_awaiting
 from tests.kit.saves import PLAYERS, SEED, play
-from tests.kit.scene import EDITIONS
 
 
 def hosted(edition: str = "us", entropy: tuple[str, ...] = ()) -> RecordedGame:
@@ -79,7 +78,6 @@ def test_a_record_with_other_entropy_does_not(words: object) -> None:
     assert not verify(parse_save(text_of(forged, game.log), "record")).ok
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
 def test_a_game_goes_on_from_kept_numbers_as_if_nothing_had_happened(edition: str) -> None:
     game, other = play(hosted(edition), 70, Random(3)), hosted(edition)
     other.resume_from(to_ints(game.state))
@@ -88,7 +86,6 @@ def test_a_game_goes_on_from_kept_numbers_as_if_nothing_had_happened(edition: st
     assert other.hash == game.hash
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
 def test_a_game_goes_on_from_a_copy_as_if_nothing_had_happened(edition: str) -> None:
     game = play(hosted(edition), 70, Random(5))
     kept = game.state.copy()

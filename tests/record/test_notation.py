@@ -53,14 +53,12 @@ def test_a_position_is_written_read_and_written_alike(
     assert position_text(again) == text
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
 def test_positions_all_through_a_game(edition: str) -> None:
     for number, state in enumerate(random_game(rules_with(edition), 4, 3, 400)):
         if state.depth > 1 or number % 10 == 0:
             assert to_ints(parse_position(position_text(state))) == to_ints(state)
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
 def test_a_position_names_the_version_of_its_rules(edition: str) -> None:
     rules = rules_for(edition, None, 1)
     text = position_text(new_game(rules, 2, 1))

@@ -61,7 +61,6 @@ def test_what_is_saved_is_read_verified_and_continued(edition: str, seed: int, m
     assert saved(again) == saved(game)
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
 def test_every_moment_is_seen_from_the_events_alone(edition: str) -> None:
     game = begin(edition, 2)
     views = [[game.view(seat) for seat in (None, 0, 2)]]
@@ -231,7 +230,6 @@ def test_a_setting_that_does_not_fit_is_named(change: dict[str, object], expecte
     assert expected in report.problem
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
 def test_a_game_keeps_the_version_of_the_rules_it_was_begun_by(edition: str) -> None:
     """Saved, read, played on and saved again, it is still of that version."""
     game = play(begin(edition, 3, version=1), 60, Random(3))

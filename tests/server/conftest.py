@@ -5,8 +5,10 @@ from typing import Any
 
 import pytest
 
+from tests.kit import accounts
 from tests.kit.live_server import SERVING, Loop, ServerRig
 from tests.kit.postgres import Cluster, empty
+from tests.kit.rig import Made
 from tools import postgresql as programs
 
 ON_POSTGRESQL = os.environ.get("FREEHOLD_TEST_STORE") == "postgresql"
@@ -51,6 +53,24 @@ def live(loop: Loop, settings: dict[str, Any]) -> Iterator[ServerRig]:
     """Offer a server on a real port; it stands while one test lasts."""
     with ServerRig(loop, **settings) as rig:
         yield rig
+
+
+@pytest.fixture
+def table(live: ServerRig) -> Made:
+    """Offer a room on the server with two people in its lobby."""
+    return Made(live, lambda server: server.table())
+
+
+@pytest.fixture
+def token(live: ServerRig) -> Made:
+    """Offer the token of Ann, who is a guest of the server."""
+    return Made(live, lambda server: server.guest("Ann"))
+
+
+@pytest.fixture
+def cheap_passwords(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let passwords cost next to nothing."""
+    accounts.let_passwords_be_cheap(monkeypatch)
 
 
 @pytest.fixture(scope="session")

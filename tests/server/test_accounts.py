@@ -15,22 +15,19 @@ from freehold.server.people import passwords, recovery
 from freehold.server.people.identity import fold_name
 from freehold.server.people.passwords import PasswordProblem, Passwords, checked_password
 from tests.kit import accounts
-from tests.kit.live_server import LiveServer, with_server
-from tests.server.hostile.test_strangers import try_hello
+from tests.kit.attacks import try_hello
+from tests.kit.live_server import LiveServer, Table, with_server
+from tests.kit.values import present
+
+pytestmark = pytest.mark.usefixtures("cheap_passwords")
 
 VOID: Final = ("unknown_token", 4401)
-
-
-@pytest.fixture(autouse=True)
-def _cheap(monkeypatch: pytest.MonkeyPatch) -> None:
-    accounts.let_passwords_be_cheap(monkeypatch)
 
 
 # --- making an account
 
 
-async def test_a_guest_becomes_an_account_with_the_same_id(live: LiveServer) -> None:
-    token = await live.guest("Ann")
+async def test_a_guest_becomes_an_account_with_the_same_id(live: LiveServer, token: str) -> None:
     before = await accounts.identity_of(live, token)
     assert (await accounts.register(live, token)).status == 201
     signed = await accounts.sign_in(live)
@@ -74,8 +71,7 @@ def test_a_code_has_at_least_sixty_bits() -> None:
 
 async def test_neither_password_nor_codes_are_kept_as_they_are(live: LiveServer) -> None:
     token, codes = await accounts.account(live)
-    row = await live.admission.store.account(await accounts.identity_of(live, token))
-    assert row is not None
+    row = present(await live.admission.store.account(await accounts.identity_of(live, token)))
     assert row.password.startswith("$argon2id$")
     kept = msgspec.json.encode(row)
     plain = [accounts.PASSWORD, *codes, *(code.replace("-", "") for code in codes)]
@@ -197,9 +193,8 @@ async def test_one_of_many_gets_the_name_at_the_same_time(
 
 
 async def test_one_guest_gets_one_account_at_the_same_time(
-    live: LiveServer, monkeypatch: pytest.MonkeyPatch
+    live: LiveServer, monkeypatch: pytest.MonkeyPatch, token: str
 ) -> None:
-    token = await live.guest("Ann")
     names = [f"Ann {at}" for at in range(6)]
     let_hashing_wait_for(monkeypatch, 6)
     replies = await asyncio.gather(*(accounts.register(live, token, name) for name in names))
@@ -265,8 +260,7 @@ def test_a_password_that_was_kept_in_an_older_way_is_kept_anew(
 
     async def come_back(live: LiveServer) -> tuple[list[int], str]:
         seen = [(await accounts.sign_in(live)).status, (await accounts.sign_in(live)).status]
-        row = await live.admission.store.account_named("ann")
-        assert row is not None
+        row = present(await live.admission.store.account_named("ann"))
         return seen, row.password
 
     with_server(make, data=tmp_path)
@@ -400,9 +394,8 @@ async def test_tokens_of_before_are_void_over_http(live: LiveServer, case: str) 
 
 @pytest.mark.parametrize("case", VOIDING)
 async def test_tokens_of_before_are_void_on_sockets_and_open_ones_end(
-    live: LiveServer, case: str
+    live: LiveServer, case: str, table: Table
 ) -> None:
-    table = await live.table()
     codes = (await accounts.register(live, table.tokens[1], "Ann")).content["codes"]
     assert (await VOIDING[case](live, table.tokens[1], codes)).status < 300
     _heard, new = await try_hello(live, table.tokens[1], table.code)

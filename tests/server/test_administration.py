@@ -7,18 +7,14 @@ import pytest
 
 from freehold import protocol
 from freehold.server.rooms.refusals import RefusedError
-from tests.kit.accounts import Reply, call, identity_of, let_passwords_be_cheap
-from tests.kit.live_server import LiveServer
+from tests.kit.accounts import Reply, call, identity_of
+from tests.kit.live_server import LiveServer, Table
 from tests.kit.moderation import moderator, report
+
+pytestmark = pytest.mark.usefixtures("cheap_passwords")
 
 TOKEN = "operator-operator-operator"
 operated = pytest.mark.server(admin_token=TOKEN)
-
-
-@pytest.fixture(autouse=True)
-def cheap(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let passwords cost next to nothing."""
-    let_passwords_be_cheap(monkeypatch)
 
 
 async def overview(live: LiveServer) -> dict[str, Any]:
@@ -72,8 +68,7 @@ async def test_without_a_token_in_the_settings_there_is_no_administration(live: 
 
 
 @operated
-async def test_the_server_is_shown_at_a_glance(live: LiveServer) -> None:
-    table = await live.table()
+async def test_the_server_is_shown_at_a_glance(live: LiveServer, table: Table) -> None:
     await table.begin()
     told = await overview(live)
     (room,) = told["rooms"]
@@ -87,8 +82,7 @@ async def test_the_server_is_shown_at_a_glance(live: LiveServer) -> None:
 
 
 @operated
-async def test_people_are_found_by_id_account_and_name(live: LiveServer) -> None:
-    table = await live.table()
+async def test_people_are_found_by_id_account_and_name(live: LiveServer, table: Table) -> None:
     ben = await identity_of(live, table.tokens[1])
     mod = await identity_of(live, await moderator(live, "Judge Judy"))
     for word, found in ((ben, ben), ("ben", ben), ("judge judy", mod), (mod, mod)):
@@ -172,8 +166,7 @@ async def test_a_room_is_closed_for_good_and_records_of_its_games_stay(live: Liv
 
 
 @operated
-async def test_nobody_comes_into_a_room_while_it_is_closed(live: LiveServer) -> None:
-    table = await live.table()
+async def test_nobody_comes_into_a_room_while_it_is_closed(live: LiveServer, table: Table) -> None:
     registry, listing = live.admission.registry, live.admission.registry.listing(table.code)
     assert listing is not None
     refusals = []

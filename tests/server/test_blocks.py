@@ -11,12 +11,9 @@ from freehold.server.ops.budgets import Budget
 from freehold.server.ops.server_budgets import MISSES_AT_ONCE
 from freehold.server.store import BlockRow
 from tests.kit import accounts
-from tests.kit.live_server import LiveServer, with_server
+from tests.kit.live_server import LiveServer, Table, with_server
 
-
-@pytest.fixture(autouse=True)
-def _cheap(monkeypatch: pytest.MonkeyPatch) -> None:
-    accounts.let_passwords_be_cheap(monkeypatch)
+pytestmark = pytest.mark.usefixtures("cheap_passwords")
 
 
 async def block(live: LiveServer, token: str, **wish: Any) -> accounts.Reply:
@@ -24,8 +21,7 @@ async def block(live: LiveServer, token: str, **wish: Any) -> accounts.Reply:
     return await accounts.call(live, "POST", "/api/blocks", wish, token)
 
 
-async def test_who_is_blocked_is_not_heard(live: LiveServer) -> None:
-    table = await live.table()
+async def test_who_is_blocked_is_not_heard(live: LiveServer, table: Table) -> None:
     ann = await live.enter(table.tokens[0], table.code)
     ben = await live.enter(table.tokens[1], table.code)
     await ben.ask(say="chat", text="before")
@@ -64,9 +60,8 @@ async def test_a_block_holds_in_every_room_and_for_spectators(live: LiveServer) 
 
 
 async def test_the_list_tells_whom_one_has_blocked_and_unblocking_ends_it(
-    live: LiveServer,
+    live: LiveServer, table: Table
 ) -> None:
-    table = await live.table()
     token = table.tokens[0]
     listed = (await block(live, token, room=table.code, member=2)).content
     assert [one["name"] for one in listed["blocked"]] == ["Ben"]
@@ -79,9 +74,8 @@ async def test_the_list_tells_whom_one_has_blocked_and_unblocking_ends_it(
     assert (await line.until(ChatSaid)).line.text == "again"
 
 
-async def test_new_names_of_who_is_blocked_are_not_told(live: LiveServer) -> None:
+async def test_new_names_of_who_is_blocked_are_not_told(live: LiveServer, table: Table) -> None:
     """They were a way to go on talking to who does not want to hear."""
-    table = await live.table()
     ann, ben = table.tokens
     piece = (await block(live, ann, room=table.code, member=2)).content["blocked"][0]["piece"]
     another = next(each for each in PIECES if each != piece)
@@ -104,8 +98,7 @@ async def test_people_who_block_each_other_are_not_brought_together(live: LiveSe
     assert (await live.ask("POST", "/api/quick", await live.guest("Cy"), {}))["code"] == code
 
 
-async def test_what_cannot_be_blocked_is_refused(live: LiveServer) -> None:
-    table = await live.table()
+async def test_what_cannot_be_blocked_is_refused(live: LiveServer, table: Table) -> None:
     token, code = table.tokens[0], table.code
     me = await accounts.identity_of(live, token)
     replies = [

@@ -15,7 +15,7 @@ from freehold.server.ops.budgets import (
     per_minute,
 )
 from freehold.server.ops.server_budgets import places, shared
-from tests.server.test_token_buckets import Clock
+from tests.kit.turned_clock import Clock
 
 ANN = payer_at("203.0.113.7")
 

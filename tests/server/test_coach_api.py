@@ -12,7 +12,7 @@ from freehold.server.ops.server_budgets import ADVICE
 from freehold.server.rooms.room import Room
 from freehold.wire.actions import Decline, Roll
 from tests.kit.live_server import LiveServer
-from tests.server.test_continuing_api import refused, request, uploaded
+from tests.server.uploads import refused, request, uploaded
 
 
 async def begun(live: LiveServer, **settings: object) -> tuple[str, Room, Client]:

@@ -1,6 +1,5 @@
 """Saving and continuing over HTTP: downloads, uploads, playing on, and the terminal in between."""
 
-import io
 import json
 import threading
 from pathlib import Path
@@ -23,39 +22,9 @@ from freehold.wire.actions import Resign
 from tests.cli.running import Runner, lines
 from tests.kit.live_server import LiveServer, Table, with_server
 from tests.kit.saves import begin, open_table, play, saved
+from tests.server.uploads import refused, request, uploaded
 
 PAUSED: Final = saved(play(begin("us", 4), 30, Random(4)))
-
-
-async def request(
-    live: LiveServer, method: str, path: str, token: str = "", data: bytes | None = None
-) -> tuple[int, bytes]:
-    """Return the status of an answer, and its body."""
-    headers = {"Authorization": f"Bearer {token}"} if token else {}
-    body = None if data is None else io.BytesIO(data)
-    async with live.session.request(method, live.base + path, data=body, headers=headers) as answer:
-        return answer.status, await answer.read()
-
-
-async def refused(
-    live: LiveServer, method: str, path: str, token: str = "", data: bytes | None = None
-) -> tuple[int, str]:
-    """Return how a request is refused, which opens no room."""
-    before = live.admission.registry.open_count
-    status, body = await request(live, method, path, token, data)
-    assert live.admission.registry.open_count == before
-    told = json.loads(body)["error"]
-    assert len(told["message"]) > 10
-    return status, told["word"]
-
-
-async def uploaded(live: LiveServer, token: str, data: bytes) -> str:
-    """Return the code of the room where a save waits."""
-    status, body = await request(live, "POST", "/api/continue", token, data)
-    assert status == 201, body
-    code = json.loads(body)["code"]
-    assert isinstance(code, str)
-    return code
 
 
 async def finished(live: LiveServer) -> tuple[Table, str]:
@@ -70,8 +39,7 @@ async def finished(live: LiveServer) -> tuple[Table, str]:
 # --- downloads
 
 
-async def test_a_save_is_a_file_to_download(live: LiveServer) -> None:
-    table = await live.table()
+async def test_a_save_is_a_file_to_download(live: LiveServer, table: Table) -> None:
     await table.play()
     url = f"{live.base}/api/rooms/{table.code}/save"
     headers = {"Authorization": f"Bearer {table.tokens[0]}"}
@@ -101,9 +69,8 @@ async def test_who_plays_alone_may_ask_for_a_sealed_save(
     ("who", "expected"), [("", (401, "unknown_token")), ("stranger", (409, "not_seated"))]
 )
 async def test_others_get_no_save_of_a_running_game(
-    live: LiveServer, who: str, expected: tuple[int, str]
+    live: LiveServer, who: str, expected: tuple[int, str], table: Table
 ) -> None:
-    table = await live.table()
     await table.play()
     token = await live.guest("Eve") if who else ""
     path = f"/api/rooms/{table.code}/save"
@@ -325,8 +292,7 @@ def _is_out(client: Client, seat: int) -> bool:
     return view is not None and not view.seats[seat].alive
 
 
-async def test_a_game_that_is_not_over_cannot_be_played_on(live: LiveServer) -> None:
-    table = await live.table()
+async def test_a_game_that_is_not_over_cannot_be_played_on(live: LiveServer, table: Table) -> None:
     await table.play()
     path = f"/api/games/{table.room.sheet.game}/continue"
     assert await refused(live, "POST", path, table.tokens[0], wish(number=1, seat=0)) == (

@@ -7,25 +7,20 @@ from typing import Any, Final
 import pytest
 from msgspec.structs import replace
 
-from freehold.protocol import Act, AddBot, Begin, Leave, Rematch
+from freehold.protocol import AddBot, Begin, Leave, Rematch
 from freehold.record import parse_save, verify
 from freehold.server.games.anonymity import redacted
 from freehold.server.games.statistics_writer import StatisticsWriter
-from freehold.server.rooms.registry import NAP
-from freehold.server.rooms.retention import ROOM_LIFE, just_touched
 from freehold.statistics.entering import RowSet
 from freehold.statistics.finished_game import FinishedGame
-from freehold.wire.actions import Resign
 from tests.kit import accounts
-from tests.kit.bare_room import FakeClock
 from tests.kit.live_server import LiveServer, Table, with_server
+from tests.kit.values import present
+from tests.server.deleting import archive_all, deleted, entered, record_of, resign
+
+pytestmark = pytest.mark.usefixtures("cheap_passwords")
 
 COUNTING: Final[dict[str, Any]] = {"least_rounds": 0, "least_seconds": 0}
-
-
-@pytest.fixture(autouse=True)
-def _cheap(monkeypatch: pytest.MonkeyPatch) -> None:
-    accounts.let_passwords_be_cheap(monkeypatch)
 
 
 # --- taking everything along
@@ -60,8 +55,7 @@ async def test_an_export_tells_everything_that_is_kept(live: LiveServer) -> None
 
 async def test_an_export_tells_no_secret(live: LiveServer) -> None:
     token, codes = await accounts.account(live)
-    row = await live.admission.store.account(await accounts.identity_of(live, token))
-    assert row is not None
+    row = present(await live.admission.store.account(await accounts.identity_of(live, token)))
     reply = await accounts.call(live, "GET", "/api/me/export", token=token)
     told = reply.body.decode()
     secret = [accounts.PASSWORD, row.password, "argon2", token, *codes]
@@ -74,28 +68,7 @@ async def test_a_guest_may_take_everything_along_as_well(live: LiveServer) -> No
     ).content["account"] is None
 
 
-async def entered(live: LiveServer) -> None:
-    """Wait until the statistics hold every finished game."""
-    async with asyncio.timeout(120):
-        while await live.admission.store.finished_after(await live.admission.store.entered(), 1):
-            await asyncio.sleep(0.01)
-
-
 # --- deleting
-
-
-async def deleted(live: LiveServer, token: str, password: str | None = None) -> None:
-    """Delete somebody."""
-    wish = None if password is None else {"password": password}
-    reply = await accounts.call(live, "DELETE", "/api/me", wish, token)
-    assert (reply.status, reply.body) == (204, b""), reply
-
-
-async def record_of(live: LiveServer, game: str) -> bytes:
-    """Return a record as anybody gets it."""
-    reply = await accounts.call(live, "GET", f"/api/games/{game}/record")
-    assert reply.status == 200
-    return reply.body
 
 
 async def test_a_wrong_password_deletes_nothing(live: LiveServer) -> None:
@@ -119,8 +92,7 @@ async def test_an_account_is_not_deleted_without_its_password(live: LiveServer) 
     assert [refused, (await accounts.sign_in(live)).status] == [(400, "bad_message"), 200]
 
 
-async def test_a_guest_with_a_password_is_told_to_have_none(live: LiveServer) -> None:
-    token = await live.guest("Ann")
+async def test_a_guest_with_a_password_is_told_to_have_none(live: LiveServer, token: str) -> None:
     wish = {"password": accounts.PASSWORD}
     refused = (await accounts.call(live, "DELETE", "/api/me", wish, token)).refused
     assert [refused, (await live.ask("GET", "/api/me", token))["guest"]["name"]] == [
@@ -250,24 +222,6 @@ async def test_archiving_the_room_does_not_bring_the_name_back(live: LiveServer)
     assert b"Ann" not in after
 
 
-async def archive_all(live: LiveServer) -> None:
-    """Let everybody go, and so much time pass that all rooms are archived."""
-    await live.exits.aclose()
-    registry = live.admission.registry
-    await live.until(lambda: live.admission.connections == 0)
-    clock = FakeClock(live.admission.clock.now())
-    around = replace(registry._services, clock=clock)
-    registry._services = around
-    await registry.sweep()
-    clock.pass_time(NAP)
-    await registry.sweep()
-    clock.ahead = -clock.wall()  # whenever the rooms were touched
-    for listing in registry.listings:
-        listing.idleness = just_touched(clock)
-    clock.pass_time(1000 * (max(ROOM_LIFE.values()) + 1))
-    await registry.sweep()
-
-
 async def test_a_record_that_was_archived_loses_the_name_as_well(live: LiveServer) -> None:
     table, game = await accounts.finished_table(live)
     await archive_all(live)
@@ -295,12 +249,10 @@ async def board(live: LiveServer) -> list[str]:
     return [one["player"]["name"] for one in told["places"] if one["player"]["bot"] is None]
 
 
-async def test_who_is_deleted_leaves_all_rooms(live: LiveServer) -> None:
-    table = await live.table()
+async def test_who_is_deleted_leaves_all_rooms(live: LiveServer, table: Table) -> None:
     await deleted(live, table.tokens[0])
     sheet = table.room.sheet
-    host = sheet.member(sheet.host or 0)
-    assert host is not None
+    host = present(sheet.member(sheet.host or 0))
     await live.until(lambda: table.ann.ended is not None)
     assert [[one.name for one in sheet.members], host.name, table.ann.ended] == [
         ["Ben"],
@@ -321,8 +273,7 @@ async def test_the_chair_of_who_is_deleted_in_a_running_game_is_nobody_s(live: L
 async def test_a_bot_plays_on_for_who_is_deleted_in_a_running_game(live: LiveServer) -> None:
     table = await live.table()
     await table.begin()
-    match = table.room.match
-    assert match is not None
+    match = present(table.room.match)
     while match.game.view(0).awaited != (0,):
         await table.play(1)
     before = match.state.decision
@@ -332,13 +283,11 @@ async def test_a_bot_plays_on_for_who_is_deleted_in_a_running_game(live: LiveSer
 
 def decision(table: Table) -> int:
     """Return how many actions were done."""
-    match = table.room.match
-    assert match is not None
+    match = present(table.room.match)
     return match.state.decision
 
 
-async def test_a_running_game_is_told_without_the_name(live: LiveServer) -> None:
-    table = await live.table()
+async def test_a_running_game_is_told_without_the_name(live: LiveServer, table: Table) -> None:
     await table.play(2)
     await deleted(live, table.tokens[0])
     told = await live.ask("GET", f"/api/games/{table.room.sheet.game}")
@@ -373,21 +322,9 @@ def test_a_game_that_ends_later_is_told_and_recorded_without_the_name(
     assert verify(parse_save(record, "record")).ok
 
 
-async def resign(live: LiveServer, client: Any) -> None:
-    """Give up, however often the bot acts in between."""
-    code = client.mirror.sheet.code
-    for _time in range(50):
-        if (await live.room(code)).sheet.phase == "over":
-            return
-        if client.mirror.prompt is not None:
-            await client.do(Act, client.mirror.prompt.ask, Resign())
-    raise AssertionError("expected the game to end")
-
-
 async def test_who_left_the_room_of_a_running_game_is_forgotten_there_as_well(
-    live: LiveServer,
+    live: LiveServer, table: Table
 ) -> None:
-    table = await live.table()
     await table.play(2)
     await table.ann.do(Leave)
     await deleted(live, table.tokens[0])
@@ -398,9 +335,8 @@ async def test_who_left_the_room_of_a_running_game_is_forgotten_there_as_well(
     )
 
 
-async def test_the_next_game_in_the_room_keeps_its_names(live: LiveServer) -> None:
+async def test_the_next_game_in_the_room_keeps_its_names(live: LiveServer, table: Table) -> None:
     """A seat that was nobody's in the last game is somebody's in the next."""
-    table = await live.table()
     await table.play(2)
     await deleted(live, table.tokens[0])
     await resign(live, table.ben)

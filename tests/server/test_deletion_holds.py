@@ -1,7 +1,6 @@
 """Who is deleted while something is under way: nothing is written about them that stays."""
 
 import asyncio
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -11,30 +10,12 @@ from freehold.server.http import reporting
 from freehold.server.moderation.sanctions import Sanctions
 from freehold.server.people.deletion_holds import DeletionHolds
 from freehold.server.people.moderator_actions import MODERATOR_ACTIONS
-from tests.kit.accounts import Reply, call, identity_of, let_passwords_be_cheap
+from tests.kit.accounts import Reply, call, identity_of
+from tests.kit.faults import Pause
 from tests.kit.live_server import LiveServer
 from tests.kit.moderation import decide, moderator, report
 
-
-@pytest.fixture(autouse=True)
-def _cheap(monkeypatch: pytest.MonkeyPatch) -> None:
-    let_passwords_be_cheap(monkeypatch)
-
-
-class Pause:
-    """Holds up whatever has just come out of a function, once."""
-
-    def __init__(self, monkeypatch: pytest.MonkeyPatch, owner: Any, name: str) -> None:
-        self.reached, self.go_on = asyncio.Event(), asyncio.Event()
-        self._call: Callable[..., Any] = getattr(owner, name)
-        monkeypatch.setattr(owner, name, self._hold_up)
-
-    async def _hold_up(self, *given: Any) -> Any:
-        found = await self._call(*given)
-        if not self.reached.is_set():
-            self.reached.set()
-            await self.go_on.wait()
-        return found
+pytestmark = pytest.mark.usefixtures("cheap_passwords")
 
 
 async def deleted(live: LiveServer, token: str) -> Reply:
@@ -69,10 +50,9 @@ async def test_who_waits_goes_on_when_the_last_one_has_let_go() -> None:
 
 
 async def test_a_room_that_is_being_opened_goes_with_its_host(
-    live: LiveServer, monkeypatch: pytest.MonkeyPatch
+    live: LiveServer, monkeypatch: pytest.MonkeyPatch, token: str
 ) -> None:
     """Who is deleted after the request was taken is deleted from what comes of it, too."""
-    token = await live.guest("Ann")
     who, pause = (
         await identity_of(live, token),
         Pause(monkeypatch, live.admission.store, "rooms_of"),

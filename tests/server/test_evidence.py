@@ -4,7 +4,6 @@ import asyncio
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
-from functools import cache
 from itertools import count
 from pathlib import Path
 from random import Random
@@ -14,10 +13,7 @@ import msgspec
 import pytest
 
 from freehold.analysis.transfers import ExitTransfer, TradeTransfer, Transfers
-from freehold.record import parse_save
-from freehold.server.games.packing import packed
 from freehold.server.games.records import Records
-from freehold.server.games.summaries import Summary
 from freehold.server.moderation.evidence import jobs as jobs_module
 from freehold.server.moderation.evidence.figures import PairEvidence, PlayedGame, Sighted
 from freehold.server.moderation.evidence.jobs import EvidenceJobs
@@ -25,25 +21,10 @@ from freehold.server.moderation.evidence.judging import JudgingTask, judge, judg
 from freehold.server.moderation.evidence.own_guests import guests_of
 from freehold.server.moderation.evidence.pairs import at_least, pairs_of
 from freehold.server.moderation.evidence.reading import gains_in, read_games
-from freehold.server.store import (
-    AccountRow,
-    EnteredRow,
-    FinishRow,
-    GameRow,
-    MemoryStore,
-    PlayerRow,
-    RecordRow,
-    SightingRow,
-    SqliteStore,
-    StoreError,
-    Write,
-    copy_database,
-)
+from freehold.server.store import MemoryStore, SqliteStore, StoreError, copy_database
 from freehold.statistics.rows import Mark, RecentGames
-from freehold.wire.actions import Resign
-from tests.analysis.games import begin, give_everything, play_to_turn
-from tests.analysis.games import play as play_on
-from tests.kit.saves import saved
+from tests.kit.values import present
+from tests.server.evidence_games import colluding_record, kept_games
 
 PEOPLE: Final = ("ann", "ben", "cat", "dan", "eve", "fay")
 PROGRAM: Final = "from freehold.cli.main import main; raise SystemExit(main())"
@@ -268,53 +249,6 @@ def test_a_pair_is_told_with_what_it_shares(one: Sighted, two: Sighted, shared: 
 # --- from the store
 
 
-@cache
-def colluding_record() -> bytes:
-    """Return a finished game in which seat 0 gives everything to seat 1, and gives up."""
-    game = play_to_turn(begin("us", ("steady", "steady"), 5, hosted=True), 30)
-    give_everything(game, 0, 1)
-    assert isinstance(game.act(0, Resign()), tuple)
-    return saved(game)
-
-
-@cache
-def honest_record() -> bytes:
-    """Return a finished game that was played as well as the players could."""
-    game = play_on(begin("us", ("sharp", "steady"), 3, hosted=True, start_money=500), 400)
-    assert game.state.over
-    return saved(game)
-
-
-def rows_of(game: str, record: bytes, *players: str) -> list[Write]:
-    """Return the rows of a finished game."""
-    result = parse_save(record, "record").result
-    assert result is not None
-    summary = Summary(
-        pace="none",
-        players=players,
-        bots=(None,) * len(players),
-        commitment="",
-        winners=result.winners,
-        ranks=result.ranks,
-    )
-    seats = [PlayerRow(game, seat, who, who, None) for seat, who in enumerate(players)]
-    row = GameRow(game, 1, 1, 2, "us", 1, 2, msgspec.json.encode(summary))
-    return [row, *seats, RecordRow(game, packed(record)), FinishRow(game)]
-
-
-def kept_games() -> list[Write]:
-    """Return what a server has of two who collude, two who do not, and a guest."""
-    rows: list[Write] = [
-        AccountRow(who, who.title(), who, "", b"[]", 1) for who in ("ann", "ben", "cat", "dan")
-    ]
-    for number in range(5):
-        rows += rows_of(f"bad{number}", colluding_record(), "ann", "ben")
-        rows += rows_of(f"good{number}", honest_record(), "cat", "dan")
-    rows += rows_of("guest", honest_record(), "cat", "somebody")
-    seen = [SightingRow("ann", "one"), SightingRow("ann", "", "home")]
-    return [*rows, *seen, EnteredRow(11)]
-
-
 async def test_games_are_read_with_who_has_an_account() -> None:
     store = MemoryStore()
     store.write(kept_games())
@@ -357,8 +291,7 @@ async def test_a_search_finds_who_colludes_and_remembers_the_records(
         assert jobs._work is not None
         await jobs._work
     assert (jobs.state, jobs.permille, sum(handed)) == ("done", 1000, 10)
-    told = jobs.evidence
-    assert told is not None
+    told = present(jobs.evidence)
     assert (told.made, told.games, told.looked_at, told.left_out) == (77, 11, 10, 0)
     assert (told.pairs[0].players, told.pairs[0].notable) == (("ann", "ben"), ("gifts",))
     assert told.pairs[1].notable == ()

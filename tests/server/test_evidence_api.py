@@ -12,7 +12,7 @@ from tests.kit import accounts
 from tests.kit.accounts import account, call
 from tests.kit.live_server import LiveServer
 from tests.kit.moderation import moderator
-from tests.server.test_evidence import kept_games
+from tests.server.evidence_games import kept_games
 
 PATH = "/api/moderation/evidence"
 

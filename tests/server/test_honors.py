@@ -76,8 +76,7 @@ async def test_the_first_win_counts_with_options_of_the_edition(
 
 
 @pytest.mark.server(least_rounds=1)
-async def test_a_win_over_bots_counts_and_is_told(live: LiveServer) -> None:
-    token = await live.guest("Ann")
+async def test_a_win_over_bots_counts_and_is_told(live: LiveServer, token: str) -> None:
     settings = {"edition": "hongkong", "chairs": 2, "pace": "none"}  # there Ann goes first
     wish = {"settings": settings, "bots": ["beginner"]}
     code = (await live.ask("POST", "/api/rooms", token, wish))["code"]

@@ -2,6 +2,7 @@
 
 from typing import Any, Final
 
+import pytest
 from msgspec.structs import replace
 
 from freehold.protocol import Begin
@@ -13,7 +14,8 @@ from freehold.server.people.identity_deletion import GRACE, IdentityDeletion, Id
 from freehold.server.people.sessions import Sessions
 from freehold.server.people.taken_names import TakenNames
 from freehold.server.store import AccountRow, IdentityRow
-from tests.server.rooms.test_registry import PUBLIC, RegistryRig
+from tests.kit.registry_rig import PUBLIC, RegistryRig
+from tests.kit.values import present
 
 ROOM_LIFE: Final = 30  # days
 HOUR: Final = 3_600_000  # milliseconds
@@ -52,8 +54,12 @@ class House(RegistryRig):
         return await self.store.identity(identity) is not None
 
 
-async def test_a_guest_who_was_not_seen_for_long_is_removed() -> None:
-    house = House()
+@pytest.fixture
+def house() -> House:
+    return House()
+
+
+async def test_a_guest_who_was_not_seen_for_long_is_removed(house: House) -> None:
     ann, _token = house.guest("Ann")
     house.pass_days(ROOM_LIFE + 2)
     assert await house.expiry.run() == 1
@@ -61,8 +67,7 @@ async def test_a_guest_who_was_not_seen_for_long_is_removed() -> None:
     assert await house.store.sessions_of(ann) == []
 
 
-async def test_a_guest_who_comes_now_and_then_stays() -> None:
-    house = House()
+async def test_a_guest_who_comes_now_and_then_stays(house: House) -> None:
     ann, token = house.guest("Ann")
     for _time in range(3):
         house.pass_days(ROOM_LIFE - 1)
@@ -71,8 +76,7 @@ async def test_a_guest_who_comes_now_and_then_stays() -> None:
     assert await house.there(ann)
 
 
-async def test_an_account_stays_for_good() -> None:
-    house = House()
+async def test_an_account_stays_for_good(house: House) -> None:
     ann, _token = house.guest("Ann")
     house.store.write([AccountRow(ann, "Ann", "ann", "", b"", 0)])
     house.pass_days(20 * ROOM_LIFE)
@@ -80,8 +84,7 @@ async def test_an_account_stays_for_good() -> None:
     assert await house.there(ann)
 
 
-async def test_the_sessions_of_an_account_expire_all_the_same() -> None:
-    house = House()
+async def test_the_sessions_of_an_account_expire_all_the_same(house: House) -> None:
     ann, _token = house.guest("Ann")
     house.store.write([AccountRow(ann, "Ann", "ann", "", b"", 0)])
     house.pass_days(ROOM_LIFE + 2)
@@ -89,11 +92,9 @@ async def test_the_sessions_of_an_account_expire_all_the_same() -> None:
     assert await house.store.sessions_of(ann) == []
 
 
-async def test_a_guest_with_a_seat_in_a_game_that_is_not_over_stays() -> None:
-    house = House()
+async def test_a_guest_with_a_seat_in_a_game_that_is_not_over_stays(house: House) -> None:
     ann, _token = house.guest("Ann")
-    who = await house.store.identity(ann)
-    assert who is not None
+    who = present(await house.store.identity(ann))
     room = house.registry.create(PUBLIC, who, ["steady"] * (PUBLIC.chairs - 1))
     room.order(1, Begin(""))
     house.pass_days(ROOM_LIFE + 2)
@@ -103,8 +104,7 @@ async def test_a_guest_with_a_seat_in_a_game_that_is_not_over_stays() -> None:
     assert await house.expiry.run() == 1
 
 
-async def test_a_wall_clock_that_jumps_ahead_removes_nobody() -> None:
-    house = House()
+async def test_a_wall_clock_that_jumps_ahead_removes_nobody(house: House) -> None:
     ann, _token = house.guest("Ann")
     house.clock.pass_time(1000 * GRACE)
     house.clock.ahead = 10 * 365 * DAY
@@ -112,8 +112,7 @@ async def test_a_wall_clock_that_jumps_ahead_removes_nobody() -> None:
     assert await house.there(ann)
 
 
-async def test_a_server_that_starts_with_a_wrong_clock_removes_nobody_at_once() -> None:
-    house = House()
+async def test_a_server_that_starts_with_a_wrong_clock_removes_nobody_at_once(house: House) -> None:
     ann, _token = house.guest("Ann")
     house.clock.ahead = 10 * 365 * DAY
     house.restart_people()
@@ -125,8 +124,7 @@ async def test_a_server_that_starts_with_a_wrong_clock_removes_nobody_at_once() 
     assert await house.there(ann)
 
 
-async def test_who_is_seen_while_the_clock_is_behind_is_not_older_for_it() -> None:
-    house = House()
+async def test_who_is_seen_while_the_clock_is_behind_is_not_older_for_it(house: House) -> None:
     house.pass_days(100)
     ann, token = house.guest("Ann")
     house.clock.ahead = -90 * DAY
@@ -139,8 +137,7 @@ async def test_who_is_seen_while_the_clock_is_behind_is_not_older_for_it() -> No
     assert await house.there(ann)
 
 
-async def test_a_server_that_was_down_counts_the_time_as_well() -> None:
-    house = House()
+async def test_a_server_that_was_down_counts_the_time_as_well(house: House) -> None:
     ann, _token = house.guest("Ann")
     house.clock.ahead = (ROOM_LIFE + 2) * DAY
     house.restart_people()
@@ -149,16 +146,14 @@ async def test_a_server_that_was_down_counts_the_time_as_well() -> None:
     assert not await house.there(ann)
 
 
-async def test_who_comes_back_at_the_last_moment_stays(monkeypatch: Any) -> None:
-    house = House()
+async def test_who_comes_back_at_the_last_moment_stays(monkeypatch: Any, house: House) -> None:
     ann, _token = house.guest("Ann")
     house.pass_days(ROOM_LIFE + 2)
     listed = await house.store.guests_before(house.sessions.today() - ROOM_LIFE * DAY, 10)
     assert listed == [ann]
 
     async def guests_before(_seen: int, _limit: int) -> list[str]:
-        who = await house.store.identity(ann)
-        assert who is not None
+        who = present(await house.store.identity(ann))
         house.store.write([replace(who, seen=house.sessions.today())])
         return listed
 

@@ -11,17 +11,13 @@ from freehold.server.store import IdentityRow
 from tests.kit import accounts
 from tests.kit.accounts import call, identity_of
 from tests.kit.live_server import LiveServer, SocketClient, with_server
+from tests.kit.values import present
 
-pytestmark = pytest.mark.server(proxies=1)
+pytestmark = [pytest.mark.server(proxies=1), pytest.mark.usefixtures("cheap_passwords")]
 PHONE: Final = "phone".ljust(43, "-")
 TABLET: Final = "tablet".ljust(43, "-")
 HOME: Final = "192.0.2.7"
 ELSEWHERE: Final = "192.0.2.8"
-
-
-@pytest.fixture(autouse=True)
-def _cheap(monkeypatch: pytest.MonkeyPatch) -> None:
-    accounts.let_passwords_be_cheap(monkeypatch)
 
 
 async def guest(live: LiveServer, address: str, device: str | None = None) -> str:
@@ -178,8 +174,7 @@ async def entered(live: LiveServer, token: str, code: str, address: str) -> Sock
 async def says(live: LiveServer, token: str, code: str, address: str) -> tuple[str, str]:
     """Return under which name somebody enters, and what comes of speaking."""
     line = await entered(live, token, code, address)
-    room = await live.admission.registry.find(code)
-    assert room is not None
+    room = present(await live.admission.registry.find(code))
     said = said_with(await line.ask(say="chat", text="hello"))
     return room.sheet.members[-1].name, said
 
@@ -215,8 +210,7 @@ async def test_others_speak_and_so_does_who_may_again(live: LiveServer) -> None:
     other = await guest(live, "198.51.100.1")
     assert (await says(live, other, code, "198.51.100.1"))[1] == "said"
     line = await entered(live, ben, code, HOME)
-    room = await live.admission.registry.find(code)
-    assert room is not None
+    room = present(await live.admission.registry.find(code))
     number = room.sheet.members[-1].number
     await host.ask(say="silence", member=number, silenced=False)
     await line.ask(say="leave")
@@ -226,8 +220,7 @@ async def test_others_speak_and_so_does_who_may_again(live: LiveServer) -> None:
 
 async def test_quick_play_does_not_let_who_was_silenced_speak(live: LiveServer) -> None:
     code, host, _ben = await room_with_silent_ben(live)
-    room = await live.admission.registry.find(code)
-    assert room is not None
+    room = present(await live.admission.registry.find(code))
     await host.ask(say="configure", settings={"chairs": 6, "public": True})
     again = await guest(live, HOME, PHONE)
     found = await call(live, "POST", "/api/quick", {}, token=again, address=HOME)

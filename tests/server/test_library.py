@@ -17,35 +17,25 @@ from freehold.server.people import library
 from freehold.server.rooms.refusals import RefusedError
 from freehold.server.store import SanctionRow
 from tests.kit import accounts
-from tests.kit.boards import small
+from tests.kit.boards import short
 from tests.kit.live_server import LiveServer
 from tests.kit.moderation import decide, moderator, queue
 from tests.kit.rig import LONGEST
 
+pytestmark = pytest.mark.usefixtures("cheap_passwords")
+
 Body = dict[str, Any]
 
 
-@pytest.fixture(autouse=True)
-def _cheap(monkeypatch: pytest.MonkeyPatch) -> None:
-    accounts.let_passwords_be_cheap(monkeypatch)
-
-
-def board(name: str = "Old Town", rounds: int = 5) -> Body:
-    drawn = small()
-    drawn["name"] = dict.fromkeys(drawn["languages"], name)
-    drawn["rules"] = {**drawn.get("rules", {}), "round_limit": rounds}
-    return drawn
-
-
 async def publish(live: LiveServer, token: str, **wish: Any) -> Body:
-    told = await live.ask("POST", "/api/library", token, {"board": board(), **wish})
+    told = await live.ask("POST", "/api/library", token, {"board": short(), **wish})
     assert told["problems"] == []
     found: Body = told["published"]
     return found
 
 
 async def refused(live: LiveServer, token: str, **wish: Any) -> tuple[int, str]:
-    reply = await accounts.call(live, "POST", "/api/library", {"board": board(), **wish}, token)
+    reply = await accounts.call(live, "POST", "/api/library", {"board": short(), **wish}, token)
     return reply.status, reply.word
 
 
@@ -56,10 +46,10 @@ async def listed(live: LiveServer, query: str = "") -> list[str]:
 async def test_a_board_is_published_listed_searched_and_measured(live: LiveServer) -> None:
     ann, _ = await accounts.account(live, "Ann")
     one = await publish(live, ann, note="  Narrow\n lanes ")
-    other = await publish(live, ann, board=board("New Port"))
-    assert one["board"] == named(board_of(board())).id
+    other = await publish(live, ann, board=short("New Port"))
+    assert one["board"] == named(board_of(short())).id
     assert (one["author"]["name"], one["facts"]["note"]) == ("Ann", "Narrow lanes")
-    assert (one["facts"]["squares"], one["likes"], one["games"]) == (len(board()["squares"]), 0, 0)
+    assert (one["facts"]["squares"], one["likes"], one["games"]) == (len(short()["squares"]), 0, 0)
     assert set(await listed(live)) == {one["id"], other["id"]}
     assert await listed(live, "?words=NARROW") == [one["id"]]
     assert await listed(live, "?words=harbor") == []
@@ -77,7 +67,7 @@ async def test_a_board_is_published_listed_searched_and_measured(live: LiveServe
 
 async def test_a_link_to_a_board_tells_its_name_and_shows_its_squares(live: LiveServer) -> None:
     ann, _ = await accounts.account(live, "Ann")
-    one = await publish(live, ann, board=board("<Old & Town>"), note="Narrow lanes")
+    one = await publish(live, ann, board=short("<Old & Town>"), note="Narrow lanes")
     if not links.start_page():
         pytest.skip("the client is not built")
     for path, about in ((one["id"], "Narrow lanes"), (one["board"], "A board of somebody")):
@@ -89,7 +79,7 @@ async def test_a_link_to_a_board_tells_its_name_and_shows_its_squares(live: Live
     frame = read_frame(picture.body)
     assert (frame.width, frame.height) == (links.WIDTH, links.HEIGHT)
     colors = {frame.palette[at : at + 3] for at in range(0, len(frame.palette), 3)}
-    assert {bytes.fromhex(one["color"][1:]) for one in board()["groups"]} <= colors
+    assert {bytes.fromhex(one["color"][1:]) for one in short()["groups"]} <= colors
 
 
 async def test_a_newer_version_leaves_older_boards_as_they_were(live: LiveServer) -> None:
@@ -97,7 +87,7 @@ async def test_a_newer_version_leaves_older_boards_as_they_were(live: LiveServer
     first = await publish(live, ann)
     table = await live.table(edition=first["board"])
     await table.play(4)
-    second = await publish(live, ann, board=board(rounds=9), item=first["id"])
+    second = await publish(live, ann, board=short(rounds=9), item=first["id"])
     assert second["id"] == first["id"]
     assert second["board"] != first["board"]
     found = await live.ask("GET", f"/api/library/{first['id']}", ann)
@@ -131,7 +121,7 @@ async def test_a_game_on_a_board_counts_for_the_board_and_for_nothing_else(
 
 async def test_likes_are_counted_once_each(live: LiveServer) -> None:
     ann, _ = await accounts.account(live, "Ann")
-    one, other = await publish(live, ann), await publish(live, ann, board=board("New Port"))
+    one, other = await publish(live, ann), await publish(live, ann, board=short("New Port"))
     for name in ("Ben", "Cy"):
         token = await live.guest(name)
         for _ in range(2):
@@ -147,11 +137,11 @@ async def test_a_fork_names_what_it_comes_from(live: LiveServer) -> None:
     ben, _ = await accounts.account(live, "Ben")
     one = await publish(live, ann)
     assert await refused(live, ben, forked=one["id"]) == (409, "published")  # the very same board
-    fork = await publish(live, ben, board=board("Older Town"), forked=one["id"])
+    fork = await publish(live, ben, board=short("Older Town"), forked=one["id"])
     found = await live.ask("GET", f"/api/library/{fork['id']}")
     assert found["source"]["author"]["name"] == "Ann"
     assert (await live.ask("GET", f"/api/library/{one['id']}"))["forks"] == 1
-    assert await refused(live, ben, board=board("Mine?"), item=one["id"]) == (403, "not_yours")
+    assert await refused(live, ben, board=short("Mine?"), item=one["id"]) == (403, "not_yours")
 
 
 async def test_who_may_not_publish_is_told_why(
@@ -160,19 +150,19 @@ async def test_who_may_not_publish_is_told_why(
     assert await refused(live, await live.guest("Ann")) == (403, "no_account")
     ann, _ = await accounts.account(live, "Ann")
     for text in ("\u3164", "Zal" + "\u0301" * 9 + "go", "P\u0430ypal"):
-        assert await refused(live, ann, board=board(text)) == (422, "bad_text")
+        assert await refused(live, ann, board=short(text)) == (422, "bad_text")
     assert await refused(live, ann, note="\u3164") == (422, "bad_text")
     monkeypatch.setattr(library, "MOST_PUBLISHED", 1)
     mine = await publish(live, ann)
-    assert await refused(live, ann, board=board("Two")) == (409, "too_many")
-    await publish(live, ann, board=board(rounds=6), item=mine["id"])
+    assert await refused(live, ann, board=short("Two")) == (409, "too_many")
+    await publish(live, ann, board=short(rounds=6), item=mine["id"])
     monkeypatch.setattr(library, "MOST_VERSIONS", 2)
-    assert await refused(live, ann, board=board("Two"), item=mine["id"]) == (409, "too_many")
+    assert await refused(live, ann, board=short("Two"), item=mine["id"]) == (409, "too_many")
     who = await accounts.identity_of(live, ann)
     live.admission.bans.sanctions.note(
         SanctionRow("s", "silence", who, "", 0, 2**34, "mod", "loud")
     )
-    assert await refused(live, ann, board=board("Three")) == (403, "hushed")
+    assert await refused(live, ann, board=short("Three")) == (403, "hushed")
 
 
 async def test_a_server_may_publish_nothing(live: LiveServer) -> None:
@@ -180,7 +170,7 @@ async def test_a_server_may_publish_nothing(live: LiveServer) -> None:
     live.server.app[LIBRARY].open = False
     assert await refused(live, ann) == (403, "closed")
     assert not (await live.ask("GET", "/api/library"))["open"]
-    assert (await live.ask("POST", "/api/boards", ann, {"board": board()}))["id"]
+    assert (await live.ask("POST", "/api/boards", ann, {"board": short()}))["id"]
 
 
 async def test_a_reported_board_is_taken_down_with_a_trail(live: LiveServer) -> None:
@@ -204,7 +194,7 @@ async def test_a_reported_board_is_taken_down_with_a_trail(live: LiveServer) -> 
     assert (await accounts.call(live, "GET", f"/api/boards/{one['board']}")).status == 410
     with pytest.raises(RefusedError):
         await live.admission.registry.expect_board(RoomSettings(edition=one["board"]))
-    assert await refused(live, ann, board=board("Two"), item=one["id"]) == (410, "taken_down")
+    assert await refused(live, ann, board=short("Two"), item=one["id"]) == (410, "taken_down")
     gone = await accounts.call(live, "DELETE", f"/api/library/{one['id']}", None, ann)
     assert (gone.status, gone.word) == (410, "taken_down")
     trail = (await live.ask("GET", "/api/moderation/trail", mod))["lines"]
@@ -230,7 +220,7 @@ async def test_a_version_that_is_on_its_way_does_not_bring_a_board_back(
         return await prints_of(item)
 
     monkeypatch.setattr(store, "prints_of", late)
-    newer = asyncio.create_task(publish(live, ann, board=board("Two"), item=one["id"]))
+    newer = asyncio.create_task(publish(live, ann, board=short("Two"), item=one["id"]))
     await read.wait()
     body = {"hidden": True, "reason": "insults"}
     down = accounts.call(live, "POST", f"/api/moderation/boards/{one['id']}", body, mod)
@@ -246,7 +236,7 @@ async def test_what_is_withdrawn_and_who_is_deleted_leave_games_as_they_are(
     live: LiveServer,
 ) -> None:
     ann, _ = await accounts.account(live, "Ann")
-    one, other = await publish(live, ann), await publish(live, ann, board=board("New Port"))
+    one, other = await publish(live, ann), await publish(live, ann, board=short("New Port"))
     table = await live.table(edition=other["board"])
     await table.play(2)
     reply = await accounts.call(live, "DELETE", f"/api/library/{one['id']}", None, ann)
@@ -315,7 +305,7 @@ async def test_what_bots_find_too_late_does_not_bring_a_deleted_author_back(
 
     monkeypatch.setattr(store, "published", late)
     told: list[TrialFindings] = []
-    try_boards(TrialOrder((board(),), 0.0), told.append)
+    try_boards(TrialOrder((short(),), 0.0), told.append)
     await live.server.app[LIBRARY].note_findings(one["board"], told[0])
     assert await published(one["id"]) is None
 
@@ -323,5 +313,5 @@ async def test_what_bots_find_too_late_does_not_bring_a_deleted_author_back(
 async def test_who_is_silenced_says_nothing_by_boards(live: LiveServer) -> None:
     eve, mod = await live.guest("Eve"), await moderator(live)
     await decide(live, mod, await accounts.identity_of(live, eve), "silence")
-    reply = await accounts.call(live, "POST", "/api/boards", {"board": board("You idiots")}, eve)
+    reply = await accounts.call(live, "POST", "/api/boards", {"board": short("You idiots")}, eve)
     assert (reply.status, reply.word) == (403, "hushed")

@@ -12,12 +12,7 @@ from hypothesis import strategies as st
 from freehold.bots import BOTS
 from freehold.server.games import lookalikes
 from freehold.server.games.anonymity import NOBODY, neutral_name
-from freehold.server.games.lookalikes import (
-    is_misleading,
-    marked,
-    skeleton,
-    unmarked,
-)
+from freehold.server.games.lookalikes import is_misleading, marked, skeleton, unmarked
 from freehold.server.games.unicode_scripts import mixes_alphabets
 from freehold.server.people.guest_names import LANGUAGES
 from freehold.server.people.identity import LONGEST_NAME, clean_name
@@ -25,15 +20,12 @@ from freehold.server.people.taken_names import TakenNames
 from freehold.server.store import IdentityRow
 from tests.kit import accounts
 from tests.kit.cases import each
-from tests.kit.live_server import LiveServer, with_server
+from tests.kit.live_server import LiveServer, Table, with_server
+
+pytestmark = pytest.mark.usefixtures("cheap_passwords")
 
 WEB: Final = Path(__file__).parents[2] / "web" / "src" / "i18n"
 NUMBER: Final = r" #\d{4}"
-
-
-@pytest.fixture(autouse=True)
-def _cheap(monkeypatch: pytest.MonkeyPatch) -> None:
-    accounts.let_passwords_be_cheap(monkeypatch)
 
 
 # --- what the eye sees
@@ -316,8 +308,7 @@ async def test_two_in_one_room_who_look_alike_are_told_apart(live: LiveServer) -
     assert all(re.fullmatch(f".+{NUMBER}", name) for name in names[1:])
 
 
-async def test_who_comes_back_to_the_room_keeps_the_name(live: LiveServer) -> None:
-    table = await live.table()
+async def test_who_comes_back_to_the_room_keeps_the_name(live: LiveServer, table: Table) -> None:
     await table.play(2)
     wire = await live.enter(table.tokens[1], table.code)
     await wire.ask(say="leave")

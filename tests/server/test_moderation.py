@@ -14,6 +14,8 @@ from tests.kit.accounts import account, call, identity_of
 from tests.kit.live_server import LiveServer, with_server
 from tests.kit.moderation import decide, moderator, queue, report
 
+pytestmark = pytest.mark.usefixtures("cheap_passwords")
+
 PATHS: Final = (
     ("GET", "/api/moderation/reports"),
     ("GET", "/api/moderation/sanctions"),
@@ -23,11 +25,6 @@ PATHS: Final = (
     ("POST", "/api/moderation/reports/x/dismiss"),
 )
 BEHIND: Final[dict[str, Any]] = {"proxies": 1}
-
-
-@pytest.fixture(autouse=True)
-def _cheap(monkeypatch: pytest.MonkeyPatch) -> None:
-    accounts.let_passwords_be_cheap(monkeypatch)
 
 
 async def trail(live: LiveServer, token: str) -> list[tuple[str, str, str]]:

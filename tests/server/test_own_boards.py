@@ -14,27 +14,16 @@ from freehold.server.rooms.restoring import restored
 from freehold.server.store import BoardExpiryRow, BoardWantedRow
 from tests.browser.web_server import WebServer
 from tests.kit import accounts
-from tests.kit.boards import small
+from tests.kit.boards import short
 from tests.kit.live_server import LiveServer, Table
+
+pytestmark = pytest.mark.usefixtures("cheap_passwords")
 
 Body = dict[str, Any]
 
 
-@pytest.fixture(autouse=True)
-def _cheap(monkeypatch: pytest.MonkeyPatch) -> None:
-    accounts.let_passwords_be_cheap(monkeypatch)
-
-
-def board(name: str = "Old Town", rounds: int = 5) -> Body:
-    """Return a small board whose games are short."""
-    drawn = small()
-    drawn["name"] = dict.fromkeys(drawn["languages"], name)
-    drawn["rules"] = {**drawn.get("rules", {}), "round_limit": rounds}
-    return drawn
-
-
 async def keep(live: LiveServer, token: str, drawn: Body | None = None) -> str:
-    told = await live.ask("POST", "/api/boards", token, {"board": drawn or board()})
+    told = await live.ask("POST", "/api/boards", token, {"board": drawn or short()})
     assert told["problems"] == []
     return str(told["id"])
 
@@ -48,7 +37,7 @@ async def own_table(live: LiveServer, **settings: Any) -> tuple[Table, str]:
 async def test_a_board_is_kept_under_its_digest_and_told_in_all_forms(live: LiveServer) -> None:
     token = await live.guest("Ann")
     name = await keep(live, token)
-    assert name == named(board_of(board())).id
+    assert name == named(board_of(short())).id
     told = await live.ask("GET", f"/api/boards/{name}")
     assert named(board_of(told["board"])).id == name
     edition = await live.ask("GET", f"/api/editions/{name}")
@@ -73,7 +62,7 @@ async def test_a_game_on_a_board_is_played_to_its_end_and_its_record_verifies(
     reply = await accounts.call(live, "GET", f"/api/games/{game.game}/record")
     save = parse_save(reply.body, "record")
     assert save.header.edition == name
-    assert save.header.board == plain_board(named(board_of(board())))
+    assert save.header.board == plain_board(named(board_of(short())))
     assert verify(save).ok
     assert (await live.ask("GET", f"/api/games/{game.game}/rents"))["rents"]
 
@@ -93,7 +82,7 @@ async def test_a_room_has_its_board_after_a_restart(live: LiveServer) -> None:
 
 async def test_a_room_that_waits_keeps_its_board_from_being_deleted(live: LiveServer) -> None:
     token, store = await live.guest("Ann"), live.admission.store
-    kept = await live.ask("POST", "/api/boards", token, {"board": board("Far Away")})
+    kept = await live.ask("POST", "/api/boards", token, {"board": short("Far Away")})
     store.write([BoardWantedRow(1, kept["id"])])  # as if it had come long ago
     await live.ask("POST", "/api/rooms", token, {"settings": {"edition": kept["id"]}})
     store.write([BoardExpiryRow(live.admission.clock.wall() - 60)])
@@ -103,19 +92,18 @@ async def test_a_room_that_waits_keeps_its_board_from_being_deleted(live: LiveSe
 async def test_a_game_saved_at_the_terminal_goes_on_in_a_room_with_its_board(
     live: LiveServer,
 ) -> None:
-    game = Game(board_of(board("Far Away")), players=2, seed=1)
+    game = Game(board_of(short("Far Away")), players=2, seed=1)
     for _ in range(3):
         game.bot_move("beginner")
     text = save_bytes(game.record)
     reply = await accounts.call(live, "POST", "/api/continue", text, await live.guest("Ann"))
     assert reply.status == 201, reply
-    name = named(board_of(board("Far Away"))).id
+    name = named(board_of(short("Far Away"))).id
     assert (await live.room(reply.content["code"])).sheet.settings.edition == name
     assert (await live.ask("GET", f"/api/editions/{name}"))["id"] == name
 
 
-async def test_a_board_that_is_not_here_is_refused(live: LiveServer) -> None:
-    table = await live.table()
+async def test_a_board_that_is_not_here_is_refused(live: LiveServer, table: Table) -> None:
     unknown = "board-" + 32 * "0"
     wish = {"settings": {"pace": "none", "chairs": 3, "edition": unknown}}
     for path in ("/api/rooms", "/api/quick", "/api/lengths"):
@@ -123,10 +111,9 @@ async def test_a_board_that_is_not_here_is_refused(live: LiveServer) -> None:
         assert (reply.status, reply.word) == (409, "bad_settings")
 
 
-async def test_hostile_boards_are_refused_in_words(live: LiveServer) -> None:
-    token = await live.guest("Ann")
+async def test_hostile_boards_are_refused_in_words(live: LiveServer, token: str) -> None:
     bodies: list[Body] = [{"toml": "[" * 10_000}, {"board": {"squares": [[[]]]}}]
-    bodies.append({"board": board() | {"id": "\u202e"}})
+    bodies.append({"board": short() | {"id": "\u202e"}})
     for hostile in bodies:
         for path in ("/api/boards", "/api/library"):
             told = await live.ask("POST", path, token, hostile)
@@ -140,8 +127,8 @@ async def test_somebody_brings_so_many_boards_a_day(
     monkeypatch.setattr(library, "MOST_KEPT", 2)
     token = await live.guest("Ann")
     for name in ("One", "Two", "One"):
-        await keep(live, token, board(name))
-    reply = await accounts.call(live, "POST", "/api/boards", {"board": board("Three")}, token=token)
+        await keep(live, token, short(name))
+    reply = await accounts.call(live, "POST", "/api/boards", {"board": short("Three")}, token=token)
     assert (reply.status, reply.word) == (409, "too_many")
 
 
@@ -151,7 +138,7 @@ def test_a_game_goes_on_with_its_board_after_a_kill(tmp_path: Path) -> None:
     server.start()
     try:
         token = server.new_guest("Ann")
-        name = server.ask("POST", "/api/boards", token, {"board": board()})["id"]
+        name = server.ask("POST", "/api/boards", token, {"board": short()})["id"]
         wish = {"settings": {"pace": "none", "chairs": 3, "edition": name}, "bot": "beginner"}
         code = server.ask("POST", "/api/quick", token, wish)["code"]
         server.restart()

@@ -68,8 +68,7 @@ async def test_nobody_knows_a_player_who_never_was(live: LiveServer) -> None:
         assert (await reply.json())["error"]["word"] == "no_such_player"
 
 
-async def test_a_new_guest_has_an_empty_profile(live: LiveServer) -> None:
-    token = await live.guest("Ann")
+async def test_a_new_guest_has_an_empty_profile(live: LiveServer, token: str) -> None:
     me = (await live.ask("GET", "/api/me", token))["guest"]["id"]
     profile = await live.ask("GET", f"/api/players/{me}")
     assert (profile["player"]["name"], profile["points"]) == ("Ann", 0)
@@ -135,8 +134,7 @@ async def test_all_achievements_are_listed_with_what_counts(live: LiveServer) ->
     assert rent["goals"]["us"] != 10_000
 
 
-async def test_statistics_cannot_be_written_from_outside(live: LiveServer) -> None:
-    token = await live.guest("Ann")
+async def test_statistics_cannot_be_written_from_outside(live: LiveServer, token: str) -> None:
     me = (await live.ask("GET", "/api/me", token))["guest"]["id"]
     forged: dict[str, Any] = {"statistics": [{"edition": "us", "wins": 99}]}
     for method in ("POST", "PUT", "PATCH", "DELETE"):

@@ -53,6 +53,7 @@ from freehold.server.ws import connection, outbox
 from freehold.wire import Action, Awaiting, ClockAction, Event, Option, SeatView, SquareView, View
 from freehold.wire.refusals import RefusalWord
 from tests.kit.cases import each
+from tests.kit.values import present
 from tools.recordings import EDITIONS, names, path_of
 
 DOCS: Final = Path(__file__).resolve().parents[2] / "docs"
@@ -250,16 +251,16 @@ def test_the_page_tells_of_every_word_of_the_protocol(word: str) -> None:
 
 @each("kind", [*get_args(Event), *get_args(Action)])
 def test_the_page_tells_the_fields_of_events_and_actions(kind: Any) -> None:
-    row = re.search(rf"^\| [^|]*`{kind.__struct_config__.tag}`[^|]*\|([^|]*)\|", rows(kind), re.M)
-    assert row is not None
+    row = present(
+        re.search(rf"^\| [^|]*`{kind.__struct_config__.tag}`[^|]*\|([^|]*)\|", rows(kind), re.M)
+    )
     assert re.findall(r"`(\w+)`", row[1]) == list(kind.__struct_fields__)
 
 
 @each("kind", get_args(Action))
 def test_the_page_tells_which_actions_answer_the_question(kind: Any) -> None:
     tag = kind.__struct_config__.tag
-    row = re.search(rf"^\| [^|]*`{tag}`[^|]*\|[^|]*\|([^|]*)\|", rows(kind), re.M)
-    assert row is not None
+    row = present(re.search(rf"^\| [^|]*`{tag}`[^|]*\|[^|]*\|([^|]*)\|", rows(kind), re.M))
     assert (row[1].strip() == "answer") == (kind in ANSWERS)
 
 

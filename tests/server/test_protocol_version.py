@@ -7,14 +7,13 @@ import pytest
 from freehold.client import room_client
 from freehold.client.room_client import Client
 from freehold.protocol import ENGLISH, PROTOCOL, Hello
-from tests.kit.live_server import LiveServer
+from tests.kit.live_server import LiveServer, Table
 
 OTHER = {"older": PROTOCOL - 1, "newer": PROTOCOL + 1, "far newer": 2**40}
 
 
 @pytest.mark.parametrize("version", OTHER.values(), ids=OTHER)
-async def test_another_version_is_told_so(live: LiveServer, version: int) -> None:
-    table = await live.table()
+async def test_another_version_is_told_so(live: LiveServer, version: int, table: Table) -> None:
     wire = await live.connect()
     hello = {"say": "hello", "token": table.tokens[1], "room": table.code, "protocol": version}
     await table.expect_still(lambda: wire.say(hello))
@@ -46,9 +45,8 @@ async def test_another_message_with_a_version_is_no_hello(live: LiveServer) -> N
 
 
 async def test_a_client_of_another_version_does_not_come_back(
-    live: LiveServer, monkeypatch: pytest.MonkeyPatch
+    live: LiveServer, monkeypatch: pytest.MonkeyPatch, table: Table
 ) -> None:
-    table = await live.table()
 
     def hello(*fields: Any, **named: Any) -> Any:
         plain = {"say": "hello", "protocol": PROTOCOL + 1}

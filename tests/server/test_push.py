@@ -2,7 +2,7 @@
 
 import asyncio
 import threading
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any, Final
 from unittest.mock import patch
@@ -14,14 +14,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from msgspec.structs import replace
 
 from freehold.protocol import Begin, Ready
-from freehold.server.ops.metrics import Metrics
-from freehold.server.push.encryption import (
-    BadKeysError,
-    decoded,
-    encoded,
-    encrypt,
-    expect_keys,
-)
+from freehold.server.push.encryption import BadKeysError, decoded, encoded, encrypt, expect_keys
 from freehold.server.push.endpoints import (
     MOST_LOOKUPS,
     BadEndpointError,
@@ -29,17 +22,21 @@ from freehold.server.push.endpoints import (
     expect_endpoint,
     is_within_reach,
 )
-from freehold.server.push.sender import AT_ONCE, KEPT, PAUSES, PER_PERSON, PushSender
+from freehold.server.push.sender import AT_ONCE, KEPT, PAUSES, PER_PERSON
 from freehold.server.push.vapid import VALID, VapidKey
-from freehold.server.store import MemoryStore, SubscriptionRow
 from tests.kit.accounts import call
 from tests.kit.cases import each
 from tests.kit.live_server import LiveServer
-from tests.kit.push_service import Browser, PushService, checked_signature
+from tests.kit.push_service import (
+    CONTACT,
+    NOW,
+    SECRET,
+    Browser,
+    PushService,
+    checked_signature,
+    posting,
+)
 
-NOW: Final = 1_700_000_000
-SECRET: Final = bytes(range(32))
-CONTACT: Final = "mailto:operator@example.com"
 ON: Final = {"push_contact": CONTACT, "push_services": "loopback"}
 # Appendix A of RFC 8291.
 TEXT: Final = b"When I grow up, I want to be a watermelon"
@@ -229,65 +226,6 @@ async def test_a_name_that_is_too_long_to_be_asked_for_is_out_of_reach() -> None
 
 
 # --- the sender
-
-
-class Later:
-    """What is to happen later, when the test says so."""
-
-    def __init__(self) -> None:
-        self.asked: asyncio.Queue[tuple[float, Callable[[], None]]] = asyncio.Queue()
-
-    def __call__(self, seconds: float, run: Callable[[], None]) -> None:
-        """Remember it."""
-        self.asked.put_nowait((seconds, run))
-
-    async def pass_time(self) -> float:
-        """Let the next happen; return after how many seconds that would have been."""
-        async with asyncio.timeout(20):
-            seconds, run = await self.asked.get()
-        run()
-        return seconds
-
-
-class Post:
-    """A sender with one person, Ann, whose browser takes messages."""
-
-    def __init__(self, service: PushService) -> None:
-        self.service = service
-        self.store = MemoryStore()
-        self.browser = Browser()
-        self.later = Later()
-        self.metrics = Metrics()
-        key = VapidKey(SECRET, CONTACT)
-        args = (self.store, self.metrics, key, "loopback", lambda: NOW, self.later)
-        self.sender = PushSender(*args)  # type: ignore[arg-type]
-        self.row = SubscriptionRow(
-            "s1", "ann", f"{service.base}/ann", self.browser.public, self.browser.auth, "fr", NOW
-        )
-        self.store.write([self.row])
-
-    async def is_answered(self) -> None:
-        """Wait until what is on its way has been answered."""
-        while self.sender._sending:
-            await asyncio.wait(self.sender._sending)
-
-    async def read(self) -> dict[str, Any]:
-        """Return the next message, as Ann's browser reads it."""
-        delivery = await self.service.next()
-        text: dict[str, Any] = msgspec.json.decode(self.browser.read(delivery.body))
-        return text
-
-
-@asynccontextmanager
-async def posting() -> AsyncIterator[Post]:
-    """Offer a sender and a push service."""
-    async with PushService().running() as service:
-        post = Post(service)
-        post.sender.start()
-        try:
-            yield post
-        finally:
-            await post.sender.close()
 
 
 async def test_a_call_tells_what_happened_where_and_in_which_language() -> None:

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from freehold.server.push.endpoints import BadEndpointError, expect_endpoint, is_within_reach
 from freehold.server.store import GoneRow
 from tests.kit.cases import each
-from tests.server.test_push import posting
+from tests.kit.push_service import posting
 
 
 async def test_a_push_service_is_not_told_the_code_of_the_table() -> None:

@@ -18,14 +18,12 @@ from freehold.wire import rents_of
 from tests.kit import accounts
 from tests.kit.live_server import LiveServer, Table
 from tests.kit.saves import begin, play, saved
+from tests.kit.values import present
+
+pytestmark = pytest.mark.usefixtures("cheap_passwords")
 
 EDITIONS: Final = ("us", "france", "hongkong", "vietnam", "bangladesh")
 RECORD: Final = saved(play(begin("hongkong", 1, hosted=True), 5000, Random(1)))
-
-
-@pytest.fixture(autouse=True)
-def _cheap(monkeypatch: pytest.MonkeyPatch) -> None:
-    accounts.let_passwords_be_cheap(monkeypatch)
 
 
 # --- pieces and ids
@@ -82,13 +80,11 @@ async def test_who_plays_on_from_a_record_is_nobody_of_it(live: LiveServer) -> N
     ann = await accounts.identity_of(live, table.tokens[0])
     wish = {"number": 2, "seat": 1}
     answer = await live.ask("POST", f"/api/games/{game}/continue", table.tokens[1], wish)
-    room = await live.admission.registry.find(answer["code"])
-    assert room is not None
+    room = present(await live.admission.registry.find(answer["code"]))
     assert room.match is not None
     assert room.sheet.continues is not None
     assert [one.id or None for one in room.match.game.players] == [None, None]
-    kept = await live.admission.store.save(room.sheet.continues.save)
-    assert kept is not None
+    kept = present(await live.admission.store.save(room.sheet.continues.save))
     assert b"Ann" in kept
     assert ann.encode() not in kept
 
@@ -96,7 +92,6 @@ async def test_who_plays_on_from_a_record_is_nobody_of_it(live: LiveServer) -> N
 # --- rents
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
 def test_rents_of_a_record_are_those_on_the_table(edition: str) -> None:
     save = parse_save(saved(play(begin(edition, 3), 400, Random(3))), "record")
     found = {each.number: each.rents for each in rents_in(save)}

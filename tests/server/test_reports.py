@@ -8,16 +8,13 @@ from freehold.server.ops.server_budgets import REPORTS, REPORTS_OF_ADDRESS
 from freehold.server.people import reports
 from freehold.server.people.reports import LONGEST_WORDS, MOST_ITEMS
 from tests.kit import accounts
-from tests.kit.live_server import LiveServer
+from tests.kit.live_server import LiveServer, Table
 from tests.kit.moderation import moderator, queue, report
+
+pytestmark = pytest.mark.usefixtures("cheap_passwords")
 
 AT_ONCE = int(REPORTS.burst)
 NEIGHBORS = int(REPORTS_OF_ADDRESS.burst / REPORTS.burst)
-
-
-@pytest.fixture(autouse=True)
-def _cheap(monkeypatch: pytest.MonkeyPatch) -> None:
-    accounts.let_passwords_be_cheap(monkeypatch)
 
 
 async def quoted(live: LiveServer, token: str, code: str, text: str) -> dict[str, Any]:
@@ -55,8 +52,7 @@ async def test_a_reported_line_comes_with_its_neighbors_and_its_place(live: Live
     assert place["seq"] == next(one["seq"] for one in place["lines"] if one["meant"])
 
 
-async def test_a_player_is_reported_without_a_line(live: LiveServer) -> None:
-    table = await live.table()
+async def test_a_player_is_reported_without_a_line(live: LiveServer, table: Table) -> None:
     token = await moderator(live)
     wish = {"room": table.code, "member": 2, "reason": "stalling"}
     assert (await report(live, table.tokens[0], **wish)).status == 201
@@ -88,8 +84,7 @@ async def test_what_was_said_by_who_has_left_can_be_reported(live: LiveServer) -
 # --- what is refused
 
 
-async def test_a_line_that_nobody_said_is_not_reported(live: LiveServer) -> None:
-    table = await live.table()
+async def test_a_line_that_nobody_said_is_not_reported(live: LiveServer, table: Table) -> None:
     wish = {"room": table.code, "member": 2, "line": {"at": 5, "text": "never said"}}
     assert (await report(live, table.tokens[0], **wish)).refused == (409, "no_such_member")
 
@@ -101,22 +96,19 @@ async def test_nobody_reports_from_a_room_where_they_are_not(live: LiveServer) -
     assert (await report(live, stranger, **wish)).refused == (404, "no_such_room")
 
 
-async def test_nobody_reports_themselves(live: LiveServer) -> None:
-    table = await live.table()
+async def test_nobody_reports_themselves(live: LiveServer, table: Table) -> None:
     wish = {"room": table.code, "member": 1}
     assert (await report(live, table.tokens[0], **wish)).refused == (409, "no_such_member")
 
 
-async def test_reasons_and_words_are_bounded(live: LiveServer) -> None:
-    table = await live.table()
+async def test_reasons_and_words_are_bounded(live: LiveServer, table: Table) -> None:
     for wish in ({"reason": "ugly"}, {"words": "x" * (LONGEST_WORDS + 1)}, {"member": None}, {}):
         whole = {"room": table.code, "member": 2, **wish} if wish else {}
         refused = (await report(live, table.tokens[0], **whole)).refused
         assert refused == (400, "bad_message"), wish
 
 
-async def test_who_reports_too_much_has_to_wait(live: LiveServer) -> None:
-    table = await live.table()
+async def test_who_reports_too_much_has_to_wait(live: LiveServer, table: Table) -> None:
     replies = [
         await report(live, table.tokens[0], room=table.code, member=2) for _ in range(AT_ONCE + 1)
     ]
@@ -159,8 +151,7 @@ async def test_what_one_person_reports_about_another_is_one_report(live: LiveSer
 
 
 @pytest.mark.server.with_args(limits=False)
-async def test_a_report_does_not_grow_without_end(live: LiveServer) -> None:
-    table = await live.table()
+async def test_a_report_does_not_grow_without_end(live: LiveServer, table: Table) -> None:
     for number in range(MOST_ITEMS + 3):
         await report(live, table.tokens[0], room=table.code, member=2, words=str(number))
     [told] = await queue(live, await moderator(live))
@@ -168,8 +159,7 @@ async def test_a_report_does_not_grow_without_end(live: LiveServer) -> None:
     assert (len(words), words[0], words[-1]) == (MOST_ITEMS, "0", str(MOST_ITEMS + 2))
 
 
-async def test_after_a_decision_there_is_a_new_report(live: LiveServer) -> None:
-    table = await live.table()
+async def test_after_a_decision_there_is_a_new_report(live: LiveServer, table: Table) -> None:
     token = await moderator(live)
     wish = {"room": table.code, "member": 2}
     await report(live, table.tokens[0], **wish)
@@ -179,8 +169,7 @@ async def test_after_a_decision_there_is_a_new_report(live: LiveServer) -> None:
     assert (await report(live, table.tokens[0], **wish)).content["merged"] is False
 
 
-async def test_reports_go_with_who_is_deleted(live: LiveServer) -> None:
-    table = await live.table()
+async def test_reports_go_with_who_is_deleted(live: LiveServer, table: Table) -> None:
     token = await moderator(live)
     await report(live, table.tokens[0], room=table.code, member=2)
     assert (await accounts.call(live, "DELETE", "/api/me", token=table.tokens[1])).status == 204
@@ -188,9 +177,8 @@ async def test_reports_go_with_who_is_deleted(live: LiveServer) -> None:
 
 
 async def test_an_export_tells_what_one_has_reported_and_whom_one_has_blocked(
-    live: LiveServer,
+    live: LiveServer, table: Table
 ) -> None:
-    table = await live.table()
     await report(live, table.tokens[0], room=table.code, member=2, words="my words")
     wish = {"room": table.code, "member": 2}
     await accounts.call(live, "POST", "/api/blocks", wish, table.tokens[0])

@@ -22,13 +22,10 @@ from tests.kit.cases import each
 from tests.kit.live_server import LiveServer, with_server
 from tests.kit.old_tokens import signed_token
 
+pytestmark = pytest.mark.usefixtures("cheap_passwords")
+
 SECRET: Final = bytes(range(32))
 FIREFOX: Final = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
-
-
-@pytest.fixture(autouse=True)
-def _cheap(monkeypatch: pytest.MonkeyPatch) -> None:
-    accounts.let_passwords_be_cheap(monkeypatch)
 
 
 class House:
@@ -67,18 +64,21 @@ class House:
         return await self.sessions.identify(token) is not None
 
 
+@pytest.fixture
+def house() -> House:
+    return House()
+
+
 # --- tokens
 
 
-async def test_a_token_is_whose_it_is() -> None:
-    house = House()
+async def test_a_token_is_whose_it_is(house: House) -> None:
     found = await house.sessions.identify(house.begin())
     assert found is not None
     assert found.id == "somebody"
 
 
-async def test_tokens_are_random_and_not_kept() -> None:
-    house = House()
+async def test_tokens_are_random_and_not_kept(house: House) -> None:
     tokens = [house.begin() for _time in range(20)]
     parts = [token.split(".") for token in tokens]
     assert len({secret for _version, _id, secret in parts}) == 20
@@ -86,30 +86,26 @@ async def test_tokens_are_random_and_not_kept() -> None:
     assert [secret for _version, _id, secret in parts if secret in kept] == []
 
 
-async def test_the_secret_of_one_session_does_not_open_another() -> None:
-    house = House()
+async def test_the_secret_of_one_session_does_not_open_another(house: House) -> None:
     one, other = (house.begin().split(".") for _time in range(2))
     assert not await house.knows(f"2.{one[1]}.{other[2]}")
 
 
-async def test_a_session_that_is_used_goes_on() -> None:
-    house = House()
+async def test_a_session_that_is_used_goes_on(house: House) -> None:
     token = house.begin()
     for _time in range(5):
         house.pass_days(9)
         assert await house.knows(token)
 
 
-async def test_a_session_that_is_not_used_ends() -> None:
-    house = House()
+async def test_a_session_that_is_not_used_ends(house: House) -> None:
     token = house.begin()
     house.pass_days(11.5)
     assert not await house.knows(token)
     assert await house.sessions.of("somebody") == []
 
 
-async def test_a_wall_clock_that_jumps_ends_no_session() -> None:
-    house = House()
+async def test_a_wall_clock_that_jumps_ends_no_session(house: House) -> None:
     token = house.begin()
     house.clock.ahead = 4000 * DAY
     assert await house.knows(token)
@@ -120,8 +116,7 @@ async def test_a_wall_clock_that_jumps_ends_no_session() -> None:
     assert await house.knows(token)
 
 
-async def test_a_clock_that_was_wrong_at_the_start_has_time_to_be_set_right() -> None:
-    house = House()
+async def test_a_clock_that_was_wrong_at_the_start_has_time_to_be_set_right(house: House) -> None:
     token = house.begin()
     house.clock.ahead = 4000 * DAY
     house.restart()
@@ -132,8 +127,7 @@ async def test_a_clock_that_was_wrong_at_the_start_has_time_to_be_set_right() ->
     assert await house.knows(token)
 
 
-async def test_a_server_that_was_down_counts_the_time_as_well() -> None:
-    house = House()
+async def test_a_server_that_was_down_counts_the_time_as_well(house: House) -> None:
     token = house.begin()
     house.clock.ahead = 12 * DAY  # its own clock stood still
     house.restart()
@@ -165,8 +159,7 @@ async def test_a_visit_is_written_down_once_a_day(monkeypatch: pytest.MonkeyPatc
     assert (row.seen, who.seen) == (today, today)
 
 
-async def test_one_session_too_many_ends_the_one_seen_longest_ago() -> None:
-    house = House()
+async def test_one_session_too_many_ends_the_one_seen_longest_ago(house: House) -> None:
     first = house.begin()
     house.pass_days(1)
     for _time in range(MOST - 1):
@@ -330,8 +323,7 @@ async def test_who_signs_out_ends_the_own_session(live: LiveServer) -> None:
     assert [one["current"] for one in await listed(live, token)] == [True]
 
 
-async def test_nobody_ends_the_session_of_somebody_else(live: LiveServer) -> None:
-    token = await live.guest("Ann")
+async def test_nobody_ends_the_session_of_somebody_else(live: LiveServer, token: str) -> None:
     eve = await live.guest("Eve")
     path = f"/api/me/sessions/{token.split('.')[1]}"
     refused = (await accounts.call(live, "DELETE", path, token=eve)).refused
@@ -362,8 +354,7 @@ async def test_only_so_many_sessions_are_kept(
     assert len(await listed(live, newest)) == 3
 
 
-async def test_an_export_tells_of_the_sessions(live: LiveServer) -> None:
-    token = await live.guest("Ann")
+async def test_an_export_tells_of_the_sessions(live: LiveServer, token: str) -> None:
     told = (await accounts.call(live, "GET", "/api/me/export", token=token)).content
     assert [one["id"] for one in told["sessions"]] == [token.split(".")[1]]
 

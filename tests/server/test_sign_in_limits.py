@@ -15,24 +15,12 @@ from freehold.server.people import accounts as accounts_module
 from freehold.server.people import passwords, sign_in_limits
 from freehold.server.people.passwords import BusyError, Passwords
 from freehold.server.people.sign_in_limits import SignInLimits
-from tests.kit.accounts import (
-    ANOTHER,
-    CHEAP,
-    PASSWORD,
-    account,
-    call,
-    let_passwords_be_cheap,
-    recover,
-    sign_in,
-)
+from tests.kit.accounts import ANOTHER, CHEAP, PASSWORD, account, call, recover, sign_in
 from tests.kit.live_server import LiveServer, with_server
 
+pytestmark = pytest.mark.usefixtures("cheap_passwords")
+
 KEPT: Final = passwords.PARAMETERS  # as they are outside of these tests
-
-
-@pytest.fixture(autouse=True)
-def _cheap(monkeypatch: pytest.MonkeyPatch) -> None:
-    let_passwords_be_cheap(monkeypatch)
 
 
 class Watch:

@@ -3,17 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from freehold.server.ops.token_buckets import Bucket, Buckets
-
-
-class Clock:
-    """A clock that stands still until it is set."""
-
-    def __init__(self) -> None:
-        self.now = 100.0
-
-    def __call__(self) -> float:
-        """Return the time."""
-        return self.now
+from tests.kit.turned_clock import Clock
 
 
 def test_a_bucket_is_full_at_first() -> None:

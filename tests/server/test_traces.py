@@ -18,17 +18,15 @@ from freehold.server.store.sqlite_database import NAME
 from tests.kit import accounts
 from tests.kit.live_server import LiveServer, Table, with_server
 from tests.kit.moderation import report
-from tests.server.test_deletion import archive_all, deleted, entered, record_of, resign
+from tests.kit.values import present
+from tests.server.deleting import archive_all, deleted, entered, record_of, resign
+
+pytestmark = pytest.mark.usefixtures("cheap_passwords")
 
 COUNTING: Final[dict[str, Any]] = {"least_rounds": 0, "least_seconds": 0}
 SEEN: Final = "Xanthippe"  # at the table
 SIGNED: Final = "Ysolde the Vanishing"  # on the account
 SAID: Final = "quoth the raven"
-
-
-@pytest.fixture(autouse=True)
-def _cheap(monkeypatch: pytest.MonkeyPatch) -> None:
-    accounts.let_passwords_be_cheap(monkeypatch)
 
 
 def in_files(folder: Path, words: list[str]) -> list[str]:
@@ -214,8 +212,7 @@ async def test_a_save_of_before_does_not_bring_the_name_back(live: LiveServer) -
     text = await accounts.call(live, "GET", f"/api/rooms/{table.code}/save", token=ben)
     await deleted(live, token, accounts.PASSWORD)
     reply = await accounts.call(live, "POST", "/api/continue", text.body, ben)
-    continues = (await live.room(reply.content["code"])).sheet.continues
-    assert continues is not None
+    continues = present((await live.room(reply.content["code"])).sheet.continues)
     assert continues.players == ("Player 1", "Ben")
 
 
@@ -239,8 +236,7 @@ async def test_an_open_save_of_before_does_not_bring_the_name_back(live: LiveSer
     assert room.sheet.continues is not None
     assert room.sheet.continues.players[0] == "Player 1"
     rows = await live.admission.store.entries(room.id, 0)
-    kept = await live.admission.store.save(room.sheet.continues.save)
-    assert kept is not None
+    kept = present(await live.admission.store.save(room.sheet.continues.save))
     assert not any(SEEN.encode() in text for text in (kept, *(row.body for row in rows)))
 
 
@@ -257,8 +253,7 @@ async def test_a_room_where_others_go_on_with_an_open_save_forgets_the_name(
     await deleted(live, token, accounts.PASSWORD)
     room = await live.room(code)
     assert room.sheet.continues is not None
-    kept = await live.admission.store.save(room.sheet.continues.save)
-    assert kept is not None
+    kept = present(await live.admission.store.save(room.sheet.continues.save))
     assert room.sheet.continues.players[0] == "Player 1"
     assert SEEN.encode() not in kept
 

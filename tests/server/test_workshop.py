@@ -15,6 +15,7 @@ from freehold.server.games.board_trials import BoardTrials, TrialFindings, Trial
 from freehold.server.http.workshop import BOARD_TRIALS, MOST_BOARD
 from tests.kit.live_server import LiveServer
 from tests.kit.rig import LONGEST
+from tests.kit.values import present
 
 CHECK, TRIALS = "/api/workshop/check", "/api/workshop/trials"
 Body = dict[str, Any]
@@ -39,8 +40,7 @@ async def first_findings(live: LiveServer, token: str, id_: str) -> Body:
                 return told
 
 
-async def test_a_board_is_told_in_all_its_forms(live: LiveServer) -> None:
-    token = await live.guest("Ann")
+async def test_a_board_is_told_in_all_its_forms(live: LiveServer, token: str) -> None:
     edition = load("hongkong")
     by_data = await live.ask("POST", CHECK, token, {"board": board()})
     by_text = await live.ask("POST", CHECK, token, {"toml": board_text(edition)})
@@ -62,8 +62,7 @@ async def test_every_edition_can_be_begun_with_and_every_option_is_explained(
     assert all(one["description"] for one in told)
 
 
-async def test_a_text_with_faults_comes_back_as_data(live: LiveServer) -> None:
-    token = await live.guest("Ann")
+async def test_a_text_with_faults_comes_back_as_data(live: LiveServer, token: str) -> None:
     draft = board() | {"name": 5}
     found = await live.ask("POST", CHECK, token, {"toml": board_toml(draft)})
     assert found["said"] == draft
@@ -79,8 +78,7 @@ async def test_a_text_that_is_no_data_comes_back_as_faults_alone(
     assert found["said"] is None or "x" in found["said"]
 
 
-async def test_every_fault_is_told_with_its_place(live: LiveServer) -> None:
-    token = await live.guest("Ann")
+async def test_every_fault_is_told_with_its_place(live: LiveServer, token: str) -> None:
     draft = board()
     draft["squares"][1]["rent"] = ["x"]
     draft["rules"]["auction"] = "loud"
@@ -97,8 +95,7 @@ async def test_every_fault_is_told_with_its_place(live: LiveServer) -> None:
     assert tried["problems"] == found["problems"]
 
 
-async def test_hostile_requests_are_refused(live: LiveServer) -> None:
-    token = await live.guest("Ann")
+async def test_hostile_requests_are_refused(live: LiveServer, token: str) -> None:
     assert await status(live, "POST", CHECK, "", {"board": board()}) == 401
     assert await status(live, "GET", f"{TRIALS}/abc", "", None) == 401
     assert await status(live, "POST", CHECK, token, {"toml": "x" * MOST_BOARD}) == 413
@@ -138,8 +135,7 @@ async def test_figures_come_and_the_next_trial_ends_the_one_before(live: LiveSer
 
 async def test_a_trial_ends_when_nobody_looks_on() -> None:
     trials = BoardTrials(seconds=600, looking=0.0)
-    trial = await trials.begin("ann", (board(),))
-    assert trial is not None
+    trial = present(await trials.begin("ann", (board(),)))
     assert trial.work is not None
     async with asyncio.timeout(LONGEST):
         await trial.work
@@ -174,16 +170,14 @@ async def test_a_process_that_cannot_be_started_fails_the_trial(
 
     monkeypatch.setattr(board_trials, "start_process", start)
     trials = BoardTrials()
-    trial = await trials.begin("ann", (board(),))
-    assert trial is not None
+    trial = present(await trials.begin("ann", (board(),)))
     await trials.look(trial, 0, LONGEST)
     assert trial.state == "failed"
     assert trial.problem
     await trials.close()
 
 
-async def test_a_long_text_counts_as_many_drafts(live: LiveServer) -> None:
-    token = await live.guest("Ann")
+async def test_a_long_text_counts_as_many_drafts(live: LiveServer, token: str) -> None:
     text = board_text(load("hongkong"))
     tried = [text + "#" * 200_000] * 2 + [text]
     found = [await status(live, "POST", CHECK, token, {"toml": each}) for each in tried]

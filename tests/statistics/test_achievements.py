@@ -21,7 +21,6 @@ from freehold.statistics.achievements import (
 from freehold.statistics.facts import SeatFacts
 from freehold.statistics.rows import EarnedAchievement, Progress
 from tests.kit.cases import each
-from tests.kit.scene import EDITIONS
 from tests.statistics.games import facts_with
 
 OTHER = SeatFacts(cash=9000)
@@ -147,7 +146,6 @@ def test_sums_add_up_and_bests_keep_the_highest() -> None:
 # --- money of other editions
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
 def test_money_is_scaled_by_the_start_money(edition: str) -> None:
     own, standard = ratio_of(load(edition).rules)
     assert own * load(STANDARD).rules.start_money == standard * load(edition).rules.start_money
@@ -177,28 +175,24 @@ def least(edition: str, goal: int) -> int:
     return -(-goal * load(edition).rules.start_money // load(STANDARD).rules.start_money)
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
 def test_rent_is_scaled(edition: str) -> None:
     enough = least(edition, 10_000)
     assert scaled(edition, "rent_collector", rent_received=enough)
     assert not scaled(edition, "rent_collector", rent_received=enough - 1)
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
 def test_earnings_are_scaled(edition: str) -> None:
     enough = least(edition, 100_000)
     assert scaled(edition, "money_maker", earned=enough)
     assert not scaled(edition, "money_maker", earned=enough - 1)
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
 def test_the_highest_cash_is_scaled_and_must_be_exceeded(edition: str) -> None:
     goal = goal_in(BY_ID["bank_breaker"], ratio_of(load(edition).rules))
     assert scaled(edition, "bank_breaker", highest_cash=goal + 1)
     assert not scaled(edition, "bank_breaker", highest_cash=goal)
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
 def test_a_survivors_cash_is_scaled(edition: str) -> None:
     enough = least(edition, 500)
     assert scaled(edition, "survivor", cash=enough - 1)

@@ -343,7 +343,6 @@ def test_nobody_has_won_before_the_end() -> None:
 # --- whole saves
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
 def test_the_facts_of_a_save_are_those_of_the_game(edition: str) -> None:
     game = play(begin(edition, 3), 4000 if COMPILED else 400, Random(3))
     facts = facts_of(parse_save(saved(game), "x"))

@@ -5,7 +5,7 @@ import pytest
 from msgspec.structs import replace
 
 from freehold.bots.simulation.lone_walker import lonely_rules
-from freehold.editions import Edition, OptionError, available, house_rules, load, ruins_of, schema
+from freehold.editions import Edition, OptionError, house_rules, load, ruins_of, schema
 from freehold.strategy import Strategy, figures_of, relevant_changes, strategy_of
 from freehold.strategy.figures import RELEVANT
 
@@ -15,7 +15,6 @@ def found_of(edition: str) -> Strategy:
     return strategy_of(setting, setting.rules, ruins_of(edition))
 
 
-@pytest.mark.parametrize("edition", available())
 def test_every_deed_and_every_group_is_told(edition: str) -> None:
     setting, found = load(edition), found_of(edition)
     deeds = [at for at, square in enumerate(setting.squares) if square.price]
@@ -25,7 +24,6 @@ def test_every_deed_and_every_group_is_told(edition: str) -> None:
         assert sum(figures.squares) + figures.in_jail == pytest.approx(1, abs=1e-4)
 
 
-@pytest.mark.parametrize("edition", available())
 def test_investments_come_in_the_order_in_which_they_pay_back(edition: str) -> None:
     for figures in (found_of(edition).leave, found_of(edition).stay):
         turns = [step.turns for step in figures.investments if step.turns is not None]

@@ -3,7 +3,7 @@
 import pytest
 
 from freehold.bots.simulation.lone_walker import lonely_rules
-from freehold.editions import available, load
+from freehold.editions import load
 from freehold.engine import Ruleset
 from freehold.strategy.card_visits import card_visits
 from freehold.strategy.landing import Landing, landing_shares
@@ -130,7 +130,6 @@ def test_without_a_doubled_rent_or_buildings_there_is_one_stage() -> None:
 
 
 @pytest.mark.parametrize("stay", [False, True])
-@pytest.mark.parametrize("edition", available())
 def test_who_rests_on_a_deed_has_touched_it(edition: str, stay: bool) -> None:
     """In a turn as often as in the long run, however people leave jail."""
     rules = lonely_rules(load(edition))

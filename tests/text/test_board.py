@@ -4,7 +4,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from freehold.editions import available, load
+from freehold.editions import load
 from freehold.record import Player, RecordedGame
 from freehold.text.board import board_height, cell_width
 from freehold.text.phrases import Phrases
@@ -27,7 +27,6 @@ def start(edition: str) -> RecordedGame:
 
 
 @pytest.mark.parametrize("width", [80, 100, 120, 200])
-@pytest.mark.parametrize("edition", available())
 def test_board_is_a_rectangle_that_fits_the_screen(edition: str, width: int) -> None:
     game = start(edition)
     view, phrases = game.view(None), Phrases(game.edition, ["Ann", "Robo"])

@@ -3,7 +3,7 @@ from typing import get_args
 import pytest
 
 from freehold.bots.levels.steady import Steady
-from freehold.editions import available, load
+from freehold.editions import load
 from freehold.editions.options import CODES
 from freehold.engine import codes, next_actor
 from freehold.game import Game
@@ -132,7 +132,6 @@ def test_actions_name_partners_and_sums(us: Narrator) -> None:
     assert us.act(1, offer) == "P1 offers P0 Mediterranean Avenue and Baltic Avenue for $10."
 
 
-@pytest.mark.parametrize("edition", available())
 def test_whole_games_are_told(edition: str) -> None:
     game = Game(edition, 3).record
     narrator = Narrator(game.edition, ["Ann", "Ben", "Cleo"], game.edition.languages[0])

@@ -8,7 +8,7 @@ from freehold.wire.parts import Side
 from freehold.wire.refusals import ENGLISH, WORDS, refusal_of
 from tests.kit.cases import each
 from tests.kit.random_play import random_game
-from tests.kit.scene import EDITIONS, rules_with
+from tests.kit.scene import rules_with
 from tests.wire.specimens import all_events
 
 
@@ -23,7 +23,6 @@ def test_an_event_reads_like_a_sentence() -> None:
     assert decode_events(tape) == [Paid(2, "bank", 200, "tax"), Moved(1, 3, 9, "card")]
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
 def test_tapes_of_whole_games_are_decoded_and_encoded_exactly(edition: str) -> None:
     for seed in range(3):
         for state in random_game(rules_with(edition), 4, seed, 300):

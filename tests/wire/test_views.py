@@ -117,7 +117,6 @@ def test_a_view_of_another_board_is_refused() -> None:
         table_of(view(Scene().s, 0), rules_with("hongkong"))
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
 def test_every_choice_on_show_is_accepted(edition: str) -> None:
     for number, state in enumerate(random_game(rules_with(edition), 3, 7, 400)):
         seat = number % state.seats
@@ -134,7 +133,6 @@ def _expect_accepted(state: State, seat: int, option: Button | Amount | TradeFor
             assert check(state, seat, *pack_action(bid)) == OK
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
 def test_choices_as_text_are_the_choices_encoded(edition: str) -> None:
     for state in random_game(rules_with(edition), 4, 11, 300):
         for seat in range(state.seats):

@@ -14,9 +14,8 @@ from freehold.server.games import archive
 from freehold.server.http import client_files
 from tests.kit.accounts import call
 from tests.kit.moderation import moderator
-from tests.kit.nodes import nodes
+from tests.kit.nodes import do, left_in, nodes, opened, pair, say
 from tests.kit.postgres import execute
-from tests.server.cluster.test_ownership import do, left_in, opened, pair, say
 
 HOUR = 3_600_000  # milliseconds
 

@@ -1,7 +1,8 @@
 """What nodes tell each other: with the commit, to all others, and nothing is missed for good."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 
 import pytest
 
@@ -9,7 +10,8 @@ from freehold.server.cluster.bus import LONGEST_BODY, Bus, LocalBus
 from freehold.server.cluster.postgres_bus import PostgresBus, open_bus
 from freehold.server.store import EntryRow, MemoryStore, PostgresStore, open_store
 from freehold.server.store.postgresql.node import Node
-from tests.kit.postgres import empty, execute
+from tests.kit.postgres import execute
+from tests.kit.stores import opened
 
 GUARD_SECONDS = 120
 END_BUSES = """
@@ -30,26 +32,20 @@ class Ear:
         self.words.put_nowait(body)
 
 
-def run(address: str, scenario: Callable[[PostgresStore, Bus, Bus], Awaitable[None]]) -> None:
-    """Play a scenario with two buses on one database."""
-
-    async def play() -> None:
-        async with asyncio.timeout(GUARD_SECONDS):
-            await empty(address)
-            store = await PostgresStore.open(address, lambda _: None)
-            buses = [await PostgresBus.open(address, store) for _ in range(2)]
-            try:
-                await scenario(store, *buses)
-            finally:
-                for bus in buses:
-                    await bus.close()
-                await store.close()
-
-    asyncio.run(play())
+@asynccontextmanager
+async def two_buses(address: str) -> AsyncIterator[tuple[PostgresStore, Bus, Bus]]:
+    """Offer two buses on one database, and a store of it."""
+    async with opened(address) as store:
+        buses = [await PostgresBus.open(address, store) for _ in range(2)]
+        try:
+            yield store, *buses
+        finally:
+            for bus in buses:
+                await bus.close()
 
 
-def test_others_hear_in_order_what_is_committed_and_oneself_does_not(postgresql: str) -> None:
-    async def scenario(store: PostgresStore, here: Bus, there: Bus) -> None:
+async def test_others_hear_in_order_what_is_committed_and_oneself_does_not(postgresql: str) -> None:
+    async with two_buses(postgresql) as (store, here, there):
         own, ear, other = Ear(here), Ear(there), Ear(there, "other")
         for number in range(5):
             here.publish("news", str(number), [EntryRow(1, number + 1, 0, b"x")])
@@ -60,11 +56,9 @@ def test_others_hear_in_order_what_is_committed_and_oneself_does_not(postgresql:
         assert own.words.empty()
         assert other.words.empty()
 
-    run(postgresql, scenario)
 
-
-def test_what_is_told_is_in_the_database_by_then(postgresql: str) -> None:
-    async def scenario(store: PostgresStore, here: Bus, there: Bus) -> None:
+async def test_what_is_told_is_in_the_database_by_then(postgresql: str) -> None:
+    async with two_buses(postgresql) as (store, here, there):
         seen: asyncio.Queue[int] = asyncio.Queue()
 
         async def look(_body: str | None) -> None:
@@ -77,11 +71,9 @@ def test_what_is_told_is_in_the_database_by_then(postgresql: str) -> None:
             await store.flush()
             assert await seen.get() >= number
 
-    run(postgresql, scenario)
 
-
-def test_who_lost_the_connection_reads_everything_again_and_hears_on(postgresql: str) -> None:
-    async def scenario(_store: PostgresStore, here: Bus, there: Bus) -> None:
+async def test_who_lost_the_connection_reads_everything_again_and_hears_on(postgresql: str) -> None:
+    async with two_buses(postgresql) as (_store, here, there):
         ear, other = Ear(there), Ear(there, "other")
         await execute(postgresql, END_BUSES)
         assert await ear.words.get() is None
@@ -89,26 +81,21 @@ def test_who_lost_the_connection_reads_everything_again_and_hears_on(postgresql:
         here.publish("news", "again")
         assert await ear.words.get() == "again"
 
-    run(postgresql, scenario)
 
-
-def test_who_comes_to_hear_late_reads_again_what_was_said_before(postgresql: str) -> None:
-    async def scenario(_store: PostgresStore, here: Bus, there: Bus) -> None:
+async def test_who_comes_to_hear_late_reads_again_what_was_said_before(postgresql: str) -> None:
+    async with two_buses(postgresql) as (_store, here, there):
         first = Ear(there)
         here.publish("early", "missed")
         here.publish("news", "heard")
         assert await first.words.get() == "heard"
         assert await Ear(there, "early").words.get() is None
 
-    run(postgresql, scenario)
 
-
-def test_who_fails_to_follow_reads_again_and_harms_nobody(
+async def test_who_fails_to_follow_reads_again_and_harms_nobody(
     postgresql: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("freehold.server.cluster.postgres_bus.AGAIN_SECONDS", 0.01)
-
-    async def scenario(_store: PostgresStore, here: Bus, there: Bus) -> None:
+    async with two_buses(postgresql) as (_store, here, there):
         heard: asyncio.Queue[str | None] = asyncio.Queue()
 
         async def stumble(body: str | None) -> None:
@@ -122,11 +109,9 @@ def test_who_fails_to_follow_reads_again_and_harms_nobody(
         assert [await heard.get(), await heard.get()] == ["word", None]
         assert await ear.words.get() == "word"
 
-    run(postgresql, scenario)
 
-
-def test_one_node_leads_until_it_is_gone_or_has_lost_its_connection(postgresql: str) -> None:
-    async def scenario(_store: PostgresStore, here: Bus, there: Bus) -> None:
+async def test_one_node_leads_until_it_is_gone_or_has_lost_its_connection(postgresql: str) -> None:
+    async with two_buses(postgresql) as (_store, here, there):
         assert await here.leads("work")
         assert not await there.leads("work")
         assert await there.leads("other work")
@@ -140,8 +125,6 @@ def test_one_node_leads_until_it_is_gone_or_has_lost_its_connection(postgresql: 
         await there.close()
         while not await here.leads("work"):
             await asyncio.sleep(0)
-
-    run(postgresql, scenario)
 
 
 def test_a_lonely_server_commits_and_leads_and_hears_nothing() -> None:
@@ -184,8 +167,8 @@ def test_what_is_too_long_to_be_told_is_refused_wherever_it_is_said(
     asyncio.run(play())
 
 
-def test_nodes_take_turns_and_nobody_waits_for_the_dead(postgresql: str) -> None:
-    async def scenario(store: PostgresStore, here: Bus, there: Bus) -> None:
+async def test_nodes_take_turns_and_nobody_waits_for_the_dead(postgresql: str) -> None:
+    async with two_buses(postgresql) as (store, here, there):
         inside: list[str] = []
 
         async def visit(bus: Bus, name: str) -> None:
@@ -209,13 +192,11 @@ def test_nodes_take_turns_and_nobody_waits_for_the_dead(postgresql: str) -> None
             pass
         await impatient.close()
 
-    run(postgresql, scenario)
 
-
-def test_who_gives_up_in_the_middle_holds_nobody_up(
+async def test_who_gives_up_in_the_middle_holds_nobody_up(
     postgresql: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def scenario(_store: PostgresStore, here: Bus, there: Bus) -> None:
+    async with two_buses(postgresql) as (_store, here, there):
         assert isinstance(here, PostgresBus)
         ask, taken = here.ask, asyncio.Event()
 
@@ -231,5 +212,3 @@ def test_who_gives_up_in_the_middle_holds_nobody_up(
         visitor.cancel()
         async with there.alone("room", patience=GUARD_SECONDS):
             pass
-
-    run(postgresql, scenario)

@@ -1,7 +1,8 @@
 """Analyses with several nodes: each game is taken by one, and by another if that one dies."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 
 import asyncpg
 import pytest
@@ -12,19 +13,14 @@ from freehold.server.games.analysis_jobs import AnalysisJobs
 from freehold.server.games.packing import packed
 from freehold.server.games.records import Records
 from freehold.server.ops.budgets import payer_at
-from freehold.server.store import (
-    GameRow,
-    JobRow,
-    PostgresStore,
-    RecordRow,
-)
+from freehold.server.store import GameRow, JobRow, PostgresStore, RecordRow
 from freehold.server.store.analysis_job_rows import LEASE_MILLISECONDS
 from freehold.server.store.postgresql.dialect import numbered
 from freehold.server.store.postgresql.store import TAKE_JOB
-from tests.kit.postgres import empty, execute
+from tests.kit.postgres import execute
+from tests.kit.stores import opened
 
-GUARD_SECONDS = 120
-Plot = Callable[[PostgresStore, list[AnalysisJobs]], Awaitable[None]]
+pytestmark = pytest.mark.usefixtures("quick")
 
 
 @pytest.fixture
@@ -41,30 +37,29 @@ def worked(monkeypatch: pytest.MonkeyPatch) -> dict[str, asyncio.Event]:
     return events
 
 
-def play(address: str, plot: Plot, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let something happen with two nodes that analyze."""
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let nodes look for work, and note how far it is, often."""
     monkeypatch.setattr(analysis_jobs, "LOOK_SECONDS", 0.02)
     monkeypatch.setattr(analysis_jobs, "NOTE_SECONDS", 0.02)
 
-    async def played() -> None:
-        async with asyncio.timeout(GUARD_SECONDS):
-            await empty(address)
-            store = await PostgresStore.open(address, lambda _: None)
-            for game in ("one", "two", "three"):
-                row = GameRow(game, 1, 1, 2, "hongkong", 1, 1, b"")
-                store.write([row, RecordRow(game, packed(game.encode()))])
-            buses = [await PostgresBus.open(address, store) for _ in range(2)]
-            nodes = [AnalysisJobs(store, Records(store), bus) for bus in buses]
-            try:
-                await plot(store, nodes)
-            finally:
-                for node in nodes:
-                    await node.close()
-                for bus in buses:
-                    await bus.close()
-                await store.close()
 
-    asyncio.run(played())
+@asynccontextmanager
+async def analyzing(address: str) -> AsyncIterator[tuple[PostgresStore, list[AnalysisJobs]]]:
+    """Offer two nodes that analyze, and their store."""
+    async with opened(address) as store:
+        for game in ("one", "two", "three"):
+            row = GameRow(game, 1, 1, 2, "hongkong", 1, 1, b"")
+            store.write([row, RecordRow(game, packed(game.encode()))])
+        buses = [await PostgresBus.open(address, store) for _ in range(2)]
+        nodes = [AnalysisJobs(store, Records(store), bus) for bus in buses]
+        try:
+            yield store, nodes
+        finally:
+            for node in nodes:
+                await node.close()
+            for bus in buses:
+                await bus.close()
 
 
 async def until(
@@ -78,10 +73,10 @@ async def until(
         await asyncio.sleep(0.001)
 
 
-def test_each_node_takes_one_and_all_know_how_far_they_are(
-    postgresql: str, worked: dict[str, asyncio.Event], monkeypatch: pytest.MonkeyPatch
+async def test_each_node_takes_one_and_all_know_how_far_they_are(
+    postgresql: str, worked: dict[str, asyncio.Event]
 ) -> None:
-    async def plot(store: PostgresStore, nodes: list[AnalysisJobs]) -> None:
+    async with analyzing(postgresql) as (store, nodes):
         for node in nodes:
             node.start()
         for game in ("one", "two", "three"):
@@ -101,13 +96,11 @@ def test_each_node_takes_one_and_all_know_how_far_they_are(
         while await store.jobs():
             await asyncio.sleep(0.001)
 
-    play(postgresql, plot, monkeypatch)
 
-
-def test_what_a_dead_node_worked_on_is_done_by_another(
-    postgresql: str, worked: dict[str, asyncio.Event], monkeypatch: pytest.MonkeyPatch
+async def test_what_a_dead_node_worked_on_is_done_by_another(
+    postgresql: str, worked: dict[str, asyncio.Event]
 ) -> None:
-    async def plot(store: PostgresStore, nodes: list[AnalysisJobs]) -> None:
+    async with analyzing(postgresql) as (store, nodes):
         store.write([JobRow("one", '[["all",""]]', 0, 1)])
         assert await store.take_job("dead")
         nodes[0].start()
@@ -122,14 +115,10 @@ def test_what_a_dead_node_worked_on_is_done_by_another(
         worked["one"].set()
         assert (await until(nodes[1], "one", "done")).body == b"{}"
 
-    play(postgresql, plot, monkeypatch)
-
 
 @pytest.mark.usefixtures("worked")
-def test_a_node_that_ends_gives_back_what_it_works_on(
-    postgresql: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async def plot(store: PostgresStore, nodes: list[AnalysisJobs]) -> None:
+async def test_a_node_that_ends_gives_back_what_it_works_on(postgresql: str) -> None:
+    async with analyzing(postgresql) as (store, nodes):
         nodes[0].start()
         await nodes[0].begin("one")
         await until(nodes[0], "one", "working", 137)
@@ -139,13 +128,9 @@ def test_a_node_that_ends_gives_back_what_it_works_on(
         nodes[1].start()
         await until(nodes[1], "one", "working", 137)
 
-    play(postgresql, plot, monkeypatch)
 
-
-def test_two_that_take_at_once_never_get_the_same(
-    postgresql: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async def plot(store: PostgresStore, _nodes: list[AnalysisJobs]) -> None:
+async def test_two_that_take_at_once_never_get_the_same(postgresql: str) -> None:
+    async with analyzing(postgresql) as (store, _):
         store.write([JobRow(f"g{number}", "", 0, number) for number in range(4)])
         await store.flush()
         other = await asyncpg.connect(postgresql)
@@ -156,17 +141,11 @@ def test_two_that_take_at_once_never_get_the_same(
         assert taken is not None
         assert (row["game"], taken.game) == ("g0", "g1")
 
-    play(postgresql, plot, monkeypatch)
 
-
-def test_an_address_has_its_places_once_over_all_nodes(
-    postgresql: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async def plot(store: PostgresStore, nodes: list[AnalysisJobs]) -> None:
+async def test_an_address_has_its_places_once_over_all_nodes(postgresql: str) -> None:
+    async with analyzing(postgresql) as (store, nodes):
         payer = payer_at("10.0.0.1")
         began = [await nodes[n % 2].begin(f"g{n}", payer) for n in range(6)]
         assert began == [True] * analysis_jobs.PER_ADDRESS + [False] * 3
         assert all("10.0" not in row.payer for row in await store.jobs())
         assert await nodes[1].begin("other", payer_at("203.0.113.7"))
-
-    play(postgresql, plot, monkeypatch)

@@ -2,8 +2,6 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
@@ -14,16 +12,9 @@ from freehold.server.ops.load import ProcessLoad
 from tests.cli.running import Done, Runner
 from tests.kit.accounts import Reply, call
 from tests.kit.live_server import LiveServer
-from tests.kit.nodes import nodes
+from tests.kit.nodes import nodes, pair
 
 OPERATOR = "the-operator-of-these-nodes"
-
-
-@asynccontextmanager
-async def pair(address: str) -> AsyncIterator[tuple[LiveServer, LiveServer]]:
-    """Offer two nodes."""
-    async with nodes(address) as each:
-        yield await each.start(admin_token=OPERATOR), await each.start(admin_token=OPERATOR)
 
 
 async def shown(node: LiveServer) -> dict[str, dict[str, Any]]:
@@ -49,7 +40,7 @@ async def figure(node: LiveServer, name: str) -> float:
 
 
 async def test_every_node_tells_of_itself_and_any_shows_all(postgresql: str) -> None:
-    async with pair(postgresql) as (a, b):
+    async with pair(postgresql, admin_token=OPERATOR) as (a, b):
         token = await a.guest("Ann")
         wish = {"settings": {"chairs": 2}, "bots": ["beginner"]}
         code = (await a.ask("POST", "/api/rooms", token, wish))["code"]
@@ -72,7 +63,7 @@ async def test_every_node_tells_of_itself_and_any_shows_all(postgresql: str) -> 
 
 
 async def test_a_node_is_drained_from_another_and_it_is_written_down(postgresql: str) -> None:
-    async with pair(postgresql) as (a, b):
+    async with pair(postgresql, admin_token=OPERATOR) as (a, b):
         token = await a.guest("Ann")
         wish = {"settings": {"chairs": 2}, "bots": ["beginner"]}
         code = (await b.ask("POST", "/api/rooms", token, wish))["code"]
@@ -94,7 +85,7 @@ async def test_a_node_is_drained_from_another_and_it_is_written_down(postgresql:
 
 
 async def test_what_a_node_cannot_be_told_is_refused_in_words(postgresql: str) -> None:
-    async with pair(postgresql) as (a, _b):
+    async with pair(postgresql, admin_token=OPERATOR) as (a, _b):
         for mode, name, word, part in (
             ("hand_over", "x", "absent", "expected a node that runs, of which there are: a, b"),
             ("finish", "b", "bad_settings", "expected hand_over or open for one node"),
@@ -144,7 +135,7 @@ async def test_an_operator_looks_after_nodes_at_the_command_line(
 
 async def looks_after_nodes(postgresql: str, run: Runner) -> None:
     """Say what an operator says, from looking around to draining."""
-    async with pair(postgresql) as (a, b):
+    async with pair(postgresql, admin_token=OPERATOR) as (a, b):
 
         async def admin(*words: str) -> Done:
             given = ("--url", a.base, "--admin-token", OPERATOR)

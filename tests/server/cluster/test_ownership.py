@@ -3,56 +3,19 @@
 import asyncio
 import contextlib
 import time
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
-from typing import Any
 
 import pytest
 
 from freehold.protocol import Ack, Welcome
 from freehold.server.cluster.relay import HEADER, Relay
-from freehold.server.rooms.room import Room
 from freehold.server.store import OtherNode
-from tests.kit.live_server import LiveServer, SocketClient
-from tests.kit.nodes import nodes
+from tests.kit.live_server import SocketClient
+from tests.kit.nodes import do, left_in, opened, pair, say
 from tests.kit.postgres import execute
+from tests.kit.values import present
 
 SILENT = "UPDATE nodes SET expires = clock_timestamp() - interval '1 s' WHERE name = 'a'"
 OPERATOR = "the-operator-of-these-nodes"
-
-
-@asynccontextmanager
-async def pair(address: str) -> AsyncIterator[tuple[LiveServer, LiveServer]]:
-    """Offer two nodes."""
-    async with nodes(address) as each:
-        yield await each.start(admin_token=OPERATOR), await each.start(admin_token=OPERATOR)
-
-
-async def opened(node: LiveServer, token: str, **settings: Any) -> str:
-    """Open a room on a node, in which its host is to begin and no bot; return its code."""
-    fixed = {"chairs": 2, "options": {"turn_order": "seat"}}
-    wish = {"settings": fixed | settings, "bots": ["beginner"]}
-    code: str = (await node.ask("POST", "/api/rooms", token, wish))["code"]
-    return code
-
-
-async def do(node: LiveServer, method: str, path: str, token: str, body: Any = None) -> None:
-    """Ask for something that has no answer."""
-    headers = {"Authorization": f"Bearer {token}"}
-    async with node.session.request(method, node.base + path, headers=headers, json=body) as got:
-        assert got.status == 204
-
-
-def left_in(room: Room) -> int:
-    """Return how many milliseconds are left for the question in a room."""
-    assert room.durable.clocks is not None
-    left = room.durable.clocks.face(room.services.clock.now()).left
-    assert left is not None
-    return left
-
-
-async def say(wire: SocketClient, text: str) -> None:
-    assert isinstance(await wire.ask(say="chat", text=text), Ack)
 
 
 async def chat_in(address: str) -> list[str]:
@@ -69,7 +32,7 @@ async def epochs(address: str) -> list[int]:
 
 
 async def test_any_node_leads_to_a_room(postgresql: str) -> None:
-    async with pair(postgresql) as (a, b):
+    async with pair(postgresql, admin_token=OPERATOR) as (a, b):
         token = await a.guest("Ann")
         code = await opened(a, token)
         wire = await b.enter(token, code)
@@ -86,7 +49,7 @@ async def test_any_node_leads_to_a_room(postgresql: str) -> None:
 
 
 async def test_a_path_with_the_code_leads_there_too(postgresql: str) -> None:
-    async with pair(postgresql) as (a, b):
+    async with pair(postgresql, admin_token=OPERATOR) as (a, b):
         token = await a.guest("Ann")
         code = await opened(a, token)
         async with b.session.ws_connect(f"{b.base}/ws/{code}") as line:
@@ -96,7 +59,7 @@ async def test_a_path_with_the_code_leads_there_too(postgresql: str) -> None:
 
 
 async def test_another_node_goes_on_where_a_silent_one_ended(postgresql: str) -> None:
-    async with pair(postgresql) as (a, b):
+    async with pair(postgresql, admin_token=OPERATOR) as (a, b):
         token = await a.guest("Ann")
         code = await opened(a, token)
         before = await a.enter(token, code)
@@ -123,7 +86,7 @@ async def test_another_node_goes_on_where_a_silent_one_ended(postgresql: str) ->
 
 
 async def test_a_node_hands_its_rooms_over_and_nobody_loses_time(postgresql: str) -> None:
-    async with pair(postgresql) as (a, b):
+    async with pair(postgresql, admin_token=OPERATOR) as (a, b):
         a.admission.clock.base += 1_000_000  # it has been up for longer than the other
         token = await a.guest("Ann")
         code = await opened(a, token, pace="fast")
@@ -148,7 +111,7 @@ async def test_a_node_hands_its_rooms_over_and_nobody_loses_time(postgresql: str
 
 
 async def test_a_game_over_days_goes_on_though_nobody_is_there(postgresql: str) -> None:
-    async with pair(postgresql) as (a, b):
+    async with pair(postgresql, admin_token=OPERATOR) as (a, b):
         a.admission.clock.base += 1_000_000
         token = await a.guest("Ann")
         code = await opened(a, token, pace="day", options={"turn_order": "seat"})
@@ -167,13 +130,12 @@ async def test_a_game_over_days_goes_on_though_nobody_is_there(postgresql: str) 
         await do(a, "POST", "/api/admin/drain", OPERATOR, {"mode": "hand_over"})
         assert room.closed
         await b.admission.registry.sweep()
-        went_on = b.admission.registry.awake(code)
-        assert went_on is not None
+        went_on = present(b.admission.registry.awake(code))
         assert left - 60_000 < left_in(went_on) <= left
 
 
 async def test_somebody_is_deleted_wherever_they_are(postgresql: str) -> None:
-    async with pair(postgresql) as (a, b):
+    async with pair(postgresql, admin_token=OPERATOR) as (a, b):
         token, other = await a.guest("Ann"), await a.guest("Ben")
         code = await opened(a, other)
         await a.enter(other, code)
@@ -186,12 +148,11 @@ async def test_somebody_is_deleted_wherever_they_are(postgresql: str) -> None:
 
 
 async def test_a_room_of_another_node_is_closed(postgresql: str) -> None:
-    async with pair(postgresql) as (a, b):
+    async with pair(postgresql, admin_token=OPERATOR) as (a, b):
         token = await a.guest("Ann")
         code = await opened(a, token)
         wire = await a.enter(token, code)
-        number = a.admission.registry.listing(code)
-        assert number is not None
+        number = present(a.admission.registry.listing(code))
         await do(b, "POST", f"/api/admin/rooms/{number.id}/close", OPERATOR)
         assert (await wire.end())[0] == "shutting_down"
         for node in (a, b):
@@ -201,11 +162,10 @@ async def test_a_room_of_another_node_is_closed(postgresql: str) -> None:
 
 
 async def test_nobody_else_is_taken_for_a_node(postgresql: str) -> None:
-    async with pair(postgresql) as (a, b):
+    async with pair(postgresql, admin_token=OPERATOR) as (a, b):
         token = await a.guest("Ann")
         code = await opened(a, token)
-        number = a.admission.registry.listing(code)
-        assert number is not None
+        number = present(a.admission.registry.listing(code))
         path = f"/node/rooms/{number.id}/release"
         forger, good = Relay(b"guessed"), Relay(await b.admission.store.secret("nodes"))
         try:

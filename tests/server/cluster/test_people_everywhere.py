@@ -1,7 +1,6 @@
 """What happens to somebody on one node takes effect on all of them."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
@@ -9,46 +8,20 @@ import pytest
 from freehold import protocol
 from freehold.server.rooms.refusals import RefusedError
 from freehold.server.store import SanctionRow
-from tests.kit.accounts import (
-    ANOTHER,
-    PASSWORD,
-    account,
-    call,
-    identity_of,
-    let_passwords_be_cheap,
-    register,
-)
+from tests.kit.accounts import ANOTHER, PASSWORD, account, call, identity_of, register
+from tests.kit.faults import Pause
 from tests.kit.live_server import SETTINGS, LiveServer, SocketClient
 from tests.kit.moderation import decide, moderator
-from tests.kit.nodes import Nodes, nodes
+from tests.kit.nodes import nodes, pair
 from tests.kit.postgres import execute
-from tests.server.test_deletion_holds import Pause
 
-GUARD_SECONDS = 120
+pytestmark = pytest.mark.usefixtures("cheap_passwords")
+
 TOKEN = "operator-operator-operator"
 END_BUSES = """
     SELECT pg_terminate_backend(pid) FROM pg_stat_activity
     WHERE application_name LIKE 'freehold bus%'
 """
-Plot = Callable[[LiveServer, LiveServer, Nodes], Awaitable[None]]
-
-
-@pytest.fixture(autouse=True)
-def cheap(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let passwords cost next to nothing."""
-    let_passwords_be_cheap(monkeypatch)
-
-
-def play(address: str, plot: Plot) -> None:
-    """Let something happen on two nodes, to which others may come."""
-
-    async def played() -> None:
-        async with asyncio.timeout(GUARD_SECONDS):
-            async with nodes(address) as started:
-                here, there = [await started.start(admin_token=TOKEN) for _ in range(2)]
-                await plot(here, there, started)
-
-    asyncio.run(played())
 
 
 async def room_with(live: LiveServer, token: str) -> SocketClient:
@@ -68,8 +41,8 @@ def names_in(live: LiveServer) -> list[str]:
     return [member.name for room in rooms for member in room.sheet.members]
 
 
-def test_who_signs_out_everywhere_is_hung_up_on_everywhere(postgresql: str) -> None:
-    async def plot(here: LiveServer, there: LiveServer, _others: Nodes) -> None:
+async def test_who_signs_out_everywhere_is_hung_up_on_everywhere(postgresql: str) -> None:
+    async with pair(postgresql, admin_token=TOKEN) as (here, there):
         token, _codes = await account(here, "Ann")
         wire = await room_with(there, token)
         fresh = (await here.ask("POST", "/api/me/revoke", token))["token"]
@@ -80,13 +53,11 @@ def test_who_signs_out_everywhere_is_hung_up_on_everywhere(postgresql: str) -> N
         assert (await call(here, "POST", "/api/account/password", wish, fresh)).status == 200
         assert (await wire.end())[0] == "unknown_token"
 
-    play(postgresql, plot)
 
-
-def test_whose_deletion_fails_is_welcome_on_all_nodes(
+async def test_whose_deletion_fails_is_welcome_on_all_nodes(
     postgresql: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def plot(here: LiveServer, there: LiveServer, _others: Nodes) -> None:
+    async with pair(postgresql, admin_token=TOKEN) as (here, there):
         token = await here.guest("Ann")
         identity = await identity_of(here, token)
         departing = there.admission.sessions.departing
@@ -101,31 +72,25 @@ def test_whose_deletion_fails_is_welcome_on_all_nodes(
         await there.until(lambda: identity not in departing)
         assert (await call(there, "GET", "/api/me", token=token)).status == 200
 
-    play(postgresql, plot)
 
-
-def test_a_new_name_is_told_in_the_rooms_of_all_nodes(postgresql: str) -> None:
-    async def plot(here: LiveServer, there: LiveServer, _others: Nodes) -> None:
+async def test_a_new_name_is_told_in_the_rooms_of_all_nodes(postgresql: str) -> None:
+    async with pair(postgresql, admin_token=TOKEN) as (here, there):
         token = await here.guest("Ann")
         await room_with(there, token)
         await here.ask("PATCH", "/api/me", token, {"name": "Bea"})
         await there.until(lambda: names_in(there) == ["Bea"])
 
-    play(postgresql, plot)
 
-
-def test_nobody_looks_like_an_account_of_another_node(postgresql: str) -> None:
-    async def plot(here: LiveServer, there: LiveServer, _others: Nodes) -> None:
+async def test_nobody_looks_like_an_account_of_another_node(postgresql: str) -> None:
+    async with pair(postgresql, admin_token=TOKEN) as (here, there):
         book = there.admission.sessions.taken_names
         await account(here, "Victoria")
         await there.until(lambda: book.misleads("Victoria", "nobody"))
         assert (await register(there, await there.guest("V"), "Vict0ria")).status == 409
 
-    play(postgresql, plot)
 
-
-def test_one_name_that_two_nodes_are_asked_for_at_once_is_given_once(postgresql: str) -> None:
-    async def plot(here: LiveServer, there: LiveServer, _others: Nodes) -> None:
+async def test_one_name_that_two_nodes_are_asked_for_at_once_is_given_once(postgresql: str) -> None:
+    async with pair(postgresql, admin_token=TOKEN) as (here, there):
         tokens = [await live.guest("Eve") for live in (here, there) * 3]
         asked = [
             register(live, token, "Solomon")
@@ -134,11 +99,9 @@ def test_one_name_that_two_nodes_are_asked_for_at_once_is_given_once(postgresql:
         done = await asyncio.gather(*asked)
         assert sorted(reply.status for reply in done) == [201, *[409] * 5]
 
-    play(postgresql, plot)
 
-
-def test_a_ban_hangs_up_on_all_nodes_and_a_silence_is_told(postgresql: str) -> None:
-    async def plot(here: LiveServer, there: LiveServer, _others: Nodes) -> None:
+async def test_a_ban_hangs_up_on_all_nodes_and_a_silence_is_told(postgresql: str) -> None:
+    async with pair(postgresql, admin_token=TOKEN) as (here, there):
         judge, eve, ann = await moderator(here), await there.guest("Eve"), await there.guest("Ann")
         banned, silenced = await room_with(there, eve), await room_with(there, ann)
         await decide(here, judge, await identity_of(here, eve), "ban")
@@ -154,11 +117,9 @@ def test_a_ban_hangs_up_on_all_nodes_and_a_silence_is_told(postgresql: str) -> N
         await there.until(lambda: sanctions.find(made.content["id"]).lifted)  # type: ignore[union-attr]
         assert isinstance(await silenced.ask(say="chat", text="hello"), protocol.Ack)
 
-    play(postgresql, plot)
 
-
-def test_a_block_holds_on_all_nodes(postgresql: str) -> None:
-    async def plot(here: LiveServer, there: LiveServer, _others: Nodes) -> None:
+async def test_a_block_holds_on_all_nodes(postgresql: str) -> None:
+    async with pair(postgresql, admin_token=TOKEN) as (here, there):
         ann, eve = await here.guest("Ann"), await there.guest("Eve")
         who, other = await identity_of(here, ann), await identity_of(here, eve)
         blocks = there.admission.registry.blocks
@@ -167,11 +128,9 @@ def test_a_block_holds_on_all_nodes(postgresql: str) -> None:
         await here.ask("POST", "/api/blocks", ann, {"player": other, "blocked": False})
         await there.until(lambda: not blocks.blocks(who, other))
 
-    play(postgresql, plot)
 
-
-def test_who_is_deleted_is_nowhere(postgresql: str) -> None:
-    async def plot(here: LiveServer, there: LiveServer, _others: Nodes) -> None:
+async def test_who_is_deleted_is_nowhere(postgresql: str) -> None:
+    async with pair(postgresql, admin_token=TOKEN) as (here, there):
         token, _codes = await account(here, "Ann")
         judge, who = await moderator(here), await identity_of(here, token)
         await decide(here, judge, who, "silence")
@@ -186,15 +145,12 @@ def test_who_is_deleted_is_nowhere(postgresql: str) -> None:
         await wire.say({"say": "hello", "token": token, "room": "000000"})
         assert (await wire.end())[0] == "unknown_token"
 
-    play(postgresql, plot)
 
-
-def test_what_another_node_is_about_to_write_goes_with_who_is_deleted(
+async def test_what_another_node_is_about_to_write_goes_with_who_is_deleted(
     postgresql: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The node is asked, and not trusted to have heard of it in time."""
-
-    async def plot(here: LiveServer, there: LiveServer, _others: Nodes) -> None:
+    async with pair(postgresql, admin_token=TOKEN) as (here, there):
         token = await here.guest("Ann")
         who, pause = (
             await identity_of(here, token),
@@ -208,26 +164,25 @@ def test_what_another_node_is_about_to_write_goes_with_who_is_deleted(
         assert ((await opening).status, (await deleting).status) == (201, 204)
         assert await here.admission.store.rooms_about(who) == []
 
-    play(postgresql, plot)
 
-
-def test_the_operator_speaks_to_all_nodes_and_to_those_that_start_later(postgresql: str) -> None:
-    async def plot(here: LiveServer, there: LiveServer, others: Nodes) -> None:
+async def test_the_operator_speaks_to_all_nodes_and_to_those_that_start_later(
+    postgresql: str,
+) -> None:
+    async with nodes(postgresql) as each:
+        here, there = [await each.start(admin_token=TOKEN) for _ in range(2)]
         wire = await room_with(there, await there.guest("Ann"))
         await operator(here, "announcement", text="We close at ten.")
         assert (await wire.until(protocol.Announced)).text == "We close at ten."
         await operator(there, "drain", mode="finish")
         await here.until(lambda: here.admission.registry.drain.mode == "finish")
         await there.until(lambda: there.admission.announcement == "We close at ten.")
-        late = await others.start(admin_token=TOKEN)
+        late = await each.start(admin_token=TOKEN)
         await late.until(lambda: late.admission.announcement == "We close at ten.")
         assert late.admission.registry.drain.mode == "finish"
 
-    play(postgresql, plot)
 
-
-def test_what_was_not_heard_is_read_again(postgresql: str) -> None:
-    async def plot(here: LiveServer, there: LiveServer, _others: Nodes) -> None:
+async def test_what_was_not_heard_is_read_again(postgresql: str) -> None:
+    async with pair(postgresql, admin_token=TOKEN) as (here, there):
         eve, token = await there.guest("Eve"), await there.guest("Ann")
         banned, gone = await room_with(there, eve), await room_with(there, token)
         who = await identity_of(here, eve)
@@ -239,5 +194,3 @@ def test_what_was_not_heard_is_read_again(postgresql: str) -> None:
         await execute(postgresql, END_BUSES)
         assert (await banned.end())[0] == "banned"
         assert (await gone.end())[0] == "unknown_token"
-
-    play(postgresql, plot)

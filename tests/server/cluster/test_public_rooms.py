@@ -2,8 +2,6 @@
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
@@ -12,8 +10,9 @@ from freehold.server import app
 from freehold.server.rooms import public_rooms
 from tests.kit.accounts import Reply, call, identity_of
 from tests.kit.live_server import LiveServer
-from tests.kit.nodes import Nodes, nodes
+from tests.kit.nodes import Nodes, nodes, pair
 from tests.kit.postgres import execute
+from tests.kit.values import present
 
 GUARD_SECONDS = 120
 PUBLIC = {"settings": {"public": True, "chairs": 3, "pace": "none"}}
@@ -24,13 +23,6 @@ def soon(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let nodes know of each other's rooms at once."""
     monkeypatch.setattr(app, "TELL", 0.01)
     monkeypatch.setattr(public_rooms, "KEPT_SECONDS", 0.0)
-
-
-@asynccontextmanager
-async def pair(address: str) -> AsyncIterator[tuple[LiveServer, LiveServer]]:
-    """Offer two nodes."""
-    async with asyncio.timeout(GUARD_SECONDS), nodes(address) as each:
-        yield await each.start(), await each.start()
 
 
 async def lobby(live: LiveServer, name: str = "Ann", **settings: Any) -> str:
@@ -81,8 +73,7 @@ async def test_quick_play_finds_a_chair_on_another_node(postgresql: str) -> None
         found = await quick(b, token)
         assert (found.status, found.content["code"]) == (201, code)
         assert "#" in found.content["link"]
-        room = a.admission.registry.awake(code)
-        assert room is not None
+        room = present(a.admission.registry.awake(code))
         assert await identity_of(b, token) in room.private.identities.values()
         assert b.admission.registry.rooms == ()
         await b.enter(token, code)
@@ -99,8 +90,7 @@ async def test_nobody_gets_a_chair_that_another_has(postgresql: str) -> None:
         codes = [reply.content["code"] for reply in found]
         assert codes.count(code) == 2
         assert len(set(codes)) == 5  # the others play against bots
-        room = a.admission.registry.awake(code)
-        assert room is not None
+        room = present(a.admission.registry.awake(code))
         assert not any(chair.free for chair in room.sheet.chairs)
 
 
@@ -109,8 +99,7 @@ async def test_quick_play_leads_nobody_to_whom_they_blocked(postgresql: str) -> 
         code = await lobby(a)
         await until_listed(b, {code: (1, 1)})
         token = await b.guest("Eve")
-        room = a.admission.registry.awake(code)
-        assert room is not None
+        room = present(a.admission.registry.awake(code))
         (host,) = room.private.identities.values()
         await b.ask("POST", "/api/blocks", token, {"player": host, "blocked": True})
         blocks, eve = a.admission.registry.blocks, await identity_of(b, token)

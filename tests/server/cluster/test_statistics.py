@@ -1,7 +1,7 @@
 """Statistics with several nodes: one writes them, in order; no game is skipped or there twice."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -17,7 +17,8 @@ from freehold.server.games.statistics_writer import StatisticsWriter
 from freehold.server.store import AuditRow, FinishRow, PostgresStore, Store, Write
 from freehold.server.store.postgresql.statements import write_rows
 from freehold.statistics.eligibility import Bounds
-from tests.kit.postgres import empty, execute
+from tests.kit.postgres import execute
+from tests.kit.stores import opened
 
 GUARD_SECONDS = 120
 GAMES = 8
@@ -30,20 +31,12 @@ def games() -> list[list[Write]]:
     return list(recorded(GAMES, seed=4))
 
 
-def run(address: str, scenario: Callable[[PostgresStore], Awaitable[None]]) -> None:
-    """Play a scenario on an empty database."""
-
-    async def play() -> None:
-        async with asyncio.timeout(GUARD_SECONDS):
-            await empty(address)
-            store = await PostgresStore.open(address, lambda _: None)
-            try:
-                store.write(people())
-                await scenario(store)
-            finally:
-                await store.close()
-
-    asyncio.run(play())
+@asynccontextmanager
+async def peopled(address: str) -> AsyncIterator[PostgresStore]:
+    """Open a store in which there are people, and nothing else."""
+    async with opened(address) as store:
+        store.write(people())
+        yield store
 
 
 def writer(store: Store, bus: Bus) -> StatisticsWriter:
@@ -73,10 +66,12 @@ def without_number(rows: list[Write]) -> list[Write]:
 
 
 @pytest.mark.parametrize("rows", [(FinishRow("g1"), FinishRow("g2")), ()], ids=["games", "audit"])
-def test_a_number_is_seen_after_all_lower_ones(postgresql: str, rows: tuple[Write, ...]) -> None:
+async def test_a_number_is_seen_after_all_lower_ones(
+    postgresql: str, rows: tuple[Write, ...]
+) -> None:
     first, second = rows or (AuditRow(1, "m", "one", "", ""), AuditRow(1, "m", "two", "", ""))
+    async with peopled(postgresql):
 
-    async def scenario(_store: PostgresStore) -> None:
         async def finish_second() -> None:
             async with transaction(postgresql) as link:
                 await write_rows(link, [second])
@@ -94,13 +89,11 @@ def test_a_number_is_seen_after_all_lower_ones(postgresql: str, rows: tuple[Writ
         names = ["g1", "g2"] if rows else ["one", "two"]
         assert [tuple(row) for row in found] == list(enumerate(names, 1))
 
-    run(postgresql, scenario)
 
-
-def test_a_game_whose_commit_is_late_is_entered_in_its_turn(
+async def test_a_game_whose_commit_is_late_is_entered_in_its_turn(
     postgresql: str, games: list[list[Write]]
 ) -> None:
-    async def scenario(store: PostgresStore) -> None:
+    async with peopled(postgresql) as store:
         here = writer(store, LocalBus(store))
         for rows in games[:3]:
             store.write(without_number(rows))
@@ -125,13 +118,11 @@ def test_a_game_whose_commit_is_late_is_entered_in_its_turn(
         assert await here.catch_up() == 2
         await expect_rebuilt(store, 3)
 
-    run(postgresql, scenario)
 
-
-def test_another_node_goes_on_when_the_one_that_writes_is_gone(
+async def test_another_node_goes_on_when_the_one_that_writes_is_gone(
     postgresql: str, games: list[list[Write]]
 ) -> None:
-    async def scenario(store: PostgresStore) -> None:
+    async with peopled(postgresql) as store:
         buses = [await PostgresBus.open(postgresql, store) for _ in range(2)]
         writers = [writer(store, bus) for bus in buses]
         tasks = [asyncio.create_task(writers[0].run())]
@@ -155,18 +146,14 @@ def test_another_node_goes_on_when_the_one_that_writes_is_gone(
         await buses[1].close()
         await expect_rebuilt(store, GAMES)
 
-    run(postgresql, scenario)
 
-
-def test_two_that_both_believe_to_be_the_one_enter_each_game_once(
+async def test_two_that_both_believe_to_be_the_one_enter_each_game_once(
     postgresql: str, games: list[list[Write]]
 ) -> None:
-    async def scenario(store: PostgresStore) -> None:
+    async with peopled(postgresql) as store:
         for rows in games:
             store.write(rows)
         both = [writer(store, LocalBus(store)) for _ in range(2)]  # neither knows of the other
         counts = await asyncio.gather(*(one.catch_up() for one in both))
         assert sum(counts) == GAMES
         await expect_rebuilt(store, GAMES)
-
-    run(postgresql, scenario)

@@ -13,13 +13,13 @@ from freehold.server.rooms.restoring import restored
 from freehold.server.store import Store
 from tests.kit.live_server import LiveServer
 from tests.kit.nodes import nodes
+from tests.kit.values import present
 
 
 async def opened(node: LiveServer, token: str) -> tuple[str, int]:
     """Return the code and the number of a new room."""
     code: str = (await node.ask("POST", "/api/rooms", token, {}))["code"]
-    listing = node.admission.registry.listing(code)
-    assert listing is not None
+    listing = present(node.admission.registry.listing(code))
     return code, listing.id
 
 
@@ -57,8 +57,7 @@ async def test_who_archives_a_room_does_not_take_it_from_who_loads_it(
         monkeypatch.setattr(loaded_rooms, "restored", slowly)
         loading = asyncio.create_task(node.enter(token, code))
         await began.wait()
-        listing = registry.listing(code)
-        assert listing is not None
+        listing = present(registry.listing(code))
         archiving = asyncio.create_task(registry.put_away(listing))
         await asyncio.sleep(0)
         await node.admission.store.flush()  # had it asked for the room, it would have it by now

@@ -18,18 +18,14 @@ from tests.kit.accounts import (
     account,
     call,
     identity_of,
-    let_passwords_be_cheap,
     recover,
     register,
     sign_in,
 )
-from tests.kit.live_server import GENEROUS, LiveServer, live_server, watching, with_server
+from tests.kit.live_server import GENEROUS, LiveServer, Table, live_server, watching, with_server
 from tests.kit.slow_bodies import held_back, status_of
 
-
-@pytest.fixture(autouse=True)
-def _cheap(monkeypatch: pytest.MonkeyPatch) -> None:
-    let_passwords_be_cheap(monkeypatch)
+pytestmark = pytest.mark.usefixtures("cheap_passwords")
 
 
 # --- bodies
@@ -138,9 +134,8 @@ async def test_a_forged_token_changes_nothing(live: LiveServer, case: str) -> No
 
 
 async def test_a_request_from_before_a_revocation_does_not_bring_the_token_back(
-    live: LiveServer,
+    live: LiveServer, token: str
 ) -> None:
-    token = await live.guest("Ann")
     async with held_back(live, "PATCH", "/api/me", token, {"name": "Eve"}) as raw:
         await live.ask("POST", "/api/me/revoke", token)
     assert (await status_of(raw), (await call(live, "GET", "/api/me", token=token)).refused) == (
@@ -178,18 +173,16 @@ async def test_an_account_is_not_made_of_who_was_deleted_meanwhile(live: LiveSer
 
 
 async def test_a_guest_who_becomes_an_account_meanwhile_is_not_deleted_without_password(
-    live: LiveServer,
+    live: LiveServer, token: str
 ) -> None:
-    token = await live.guest("Ann")
     async with held_back(live, "DELETE", "/api/me", token, {}) as raw:
         assert (await register(live, token)).status == 201
     assert (await status_of(raw), (await sign_in(live)).status) == (400, 200)
 
 
 async def test_an_account_made_at_the_last_moment_is_not_deleted_without_password(
-    live: LiveServer,
+    live: LiveServer, token: str
 ) -> None:
-    token = await live.guest("Ann")
     who, store = await identity_of(live, token), live.admission.store
     async with live.admission.sessions.changing:
         task = asyncio.create_task(call(live, "DELETE", "/api/me", token=token))
@@ -277,9 +270,8 @@ def test_no_token_is_good_while_everything_is_deleted(monkeypatch: pytest.Monkey
 
 
 async def test_a_token_revoked_while_its_room_was_read_lets_nobody_stay(
-    live: LiveServer, monkeypatch: pytest.MonkeyPatch
+    live: LiveServer, monkeypatch: pytest.MonkeyPatch, table: Table
 ) -> None:
-    table = await live.table()
     token = table.tokens[1]
     recognize = live.admission.recognize
     revoked = asyncio.Event()

@@ -11,7 +11,7 @@ from freehold.protocol import Ack, Bye, Outlook, Refused, Welcome
 from freehold.server.ops.server_budgets import ROOMS_SHARE
 from freehold.server.ws.connection import MOST_STRIKES
 from tests.kit import accounts
-from tests.kit.live_server import LiveServer, SocketClient, with_server
+from tests.kit.live_server import LiveServer, SocketClient, Table, with_server
 
 BURST: Final = 40
 STILL: Final[dict[str, Any]] = {
@@ -46,8 +46,7 @@ async def test_whoever_says_too_much_is_told_so_and_then_hung_up_on(live: LiveSe
 
 
 @pytest.mark.server.with_args(**STILL)
-async def test_of_a_flood_only_the_first_commands_are_done(live: LiveServer) -> None:
-    table = await live.table()
+async def test_of_a_flood_only_the_first_commands_are_done(live: LiveServer, table: Table) -> None:
     wire = await live.enter(await live.guest("Eve"), table.code, watch=True)
     before = table.room.durable.seq
     await flood(wire, [MUTE % (at, "false" if at % 2 else "true") for at in range(200)])
@@ -68,8 +67,7 @@ def test_a_command_that_came_too_fast_is_refused_by_its_id() -> None:
 
 
 @pytest.mark.server(message_burst=1000)
-async def test_whoever_says_too_much_nonsense_is_hung_up_on(live: LiveServer) -> None:
-    table = await live.table()
+async def test_whoever_says_too_much_nonsense_is_hung_up_on(live: LiveServer, table: Table) -> None:
     wire = await live.enter(table.tokens[1], table.code)
     end = await table.expect_still(lambda: flood(wire, ["{}"] * 200))
     await table.play()
@@ -78,16 +76,14 @@ async def test_whoever_says_too_much_nonsense_is_hung_up_on(live: LiveServer) ->
     assert refused == ["bad_message"] * (MOST_STRIKES + 1)
 
 
-async def test_whoever_was_hung_up_on_may_come_back(live: LiveServer) -> None:
-    table = await live.table()
+async def test_whoever_was_hung_up_on_may_come_back(live: LiveServer, table: Table) -> None:
     wire = await live.enter(table.tokens[1], table.code)
     await flood(wire, ["{}"] * 200)
     again = await live.enter(table.tokens[1], table.code)
     assert isinstance(await again.ask(say="ready", ready=True), Ack)
 
 
-async def test_others_are_answered_while_somebody_floods(live: LiveServer) -> None:
-    table = await live.table()
+async def test_others_are_answered_while_somebody_floods(live: LiveServer, table: Table) -> None:
     eve = await live.guest("Eve")
     wires = [await live.enter(eve, table.code, watch=True) for _ in range(4)]
     ann = await live.enter(table.tokens[0], table.code)
@@ -101,8 +97,7 @@ async def test_others_are_answered_while_somebody_floods(live: LiveServer) -> No
     assert ends == [("slow_down", 1008)] * 4
 
 
-async def test_more_than_a_few_lines_of_chat_are_refused(live: LiveServer) -> None:
-    table = await live.table()
+async def test_more_than_a_few_lines_of_chat_are_refused(live: LiveServer, table: Table) -> None:
     wire = await live.enter(table.tokens[1], table.code)
     done = 0
     while isinstance(answer := await wire.ask(say="chat", text="buy my watch"), Ack):
@@ -115,8 +110,7 @@ async def test_more_than_a_few_lines_of_chat_are_refused(live: LiveServer) -> No
     assert re.fullmatch("expected a pause of [12] s before the next line", refused.message)
 
 
-async def test_a_second_connection_gives_no_more_lines(live: LiveServer) -> None:
-    table = await live.table()
+async def test_a_second_connection_gives_no_more_lines(live: LiveServer, table: Table) -> None:
     wire = await live.enter(table.tokens[1], table.code)
     for _line in range(5):
         await wire.ask(say="chat", text="buy my watch")
@@ -124,8 +118,7 @@ async def test_a_second_connection_gives_no_more_lines(live: LiveServer) -> None
     assert (await table.refuses(other, say="chat", text="buy it")).word == "slow_down"
 
 
-async def test_leaving_and_coming_back_gives_no_more_lines(live: LiveServer) -> None:
-    table = await live.table()
+async def test_leaving_and_coming_back_gives_no_more_lines(live: LiveServer, table: Table) -> None:
     token = await live.guest("Eve")
     wire = await live.enter(token, table.code)
     for _line in range(5):
@@ -146,8 +139,7 @@ async def test_leaving_and_coming_back_does_not_end_a_silence(live: LiveServer) 
     assert (await table.refuses(again, say="chat", text="I am back")).word == "silenced"
 
 
-async def test_a_silence_that_was_ended_does_not_come_back(live: LiveServer) -> None:
-    table = await live.table()
+async def test_a_silence_that_was_ended_does_not_come_back(live: LiveServer, table: Table) -> None:
     token = await live.guest("Eve")
     wire = await live.enter(token, table.code)
     host = await live.enter(table.tokens[0], table.code)
@@ -160,9 +152,8 @@ async def test_a_silence_that_was_ended_does_not_come_back(live: LiveServer) -> 
 
 @pytest.mark.server.with_args(**STILL)
 async def test_asking_for_everything_again_counts_more_than_other_messages(
-    live: LiveServer,
+    live: LiveServer, table: Table
 ) -> None:
-    table = await live.table()
     await table.play()
     wire = await live.enter(table.tokens[1], table.code)
     before = len(wire.heard)
@@ -176,8 +167,7 @@ async def test_asking_for_everything_again_counts_more_than_other_messages(
 
 
 @pytest.mark.server.with_args(**STILL)
-async def test_looking_counts_as_every_other_message(live: LiveServer) -> None:
-    table = await live.table()
+async def test_looking_counts_as_every_other_message(live: LiveServer, table: Table) -> None:
     await table.begin()
     wire = await live.enter(table.tokens[1], table.code)
     end = await table.expect_still(lambda: flood(wire, ['{"say":"look"}'] * 200))
@@ -190,8 +180,7 @@ async def test_looking_counts_as_every_other_message(live: LiveServer) -> None:
 
 
 @pytest.mark.server(message_burst=1)
-async def test_the_smallest_burst_still_lets_one_resume(live: LiveServer) -> None:
-    table = await live.table()
+async def test_the_smallest_burst_still_lets_one_resume(live: LiveServer, table: Table) -> None:
     await table.ben.close()
     wire = await live.enter(table.tokens[1], table.code, after=10**6)
     assert type(wire.heard[0]).__name__ == "Welcome"
@@ -306,8 +295,7 @@ async def test_an_address_cannot_fill_the_server_with_games_of_its_own_guests(
 
 
 @pytest.mark.server(spectators_per_room=1)
-async def test_a_room_takes_only_so_many_spectators(live: LiveServer) -> None:
-    table = await live.table()
+async def test_a_room_takes_only_so_many_spectators(live: LiveServer, table: Table) -> None:
     await live.enter(await live.guest("Eve"), table.code, watch=True)
     wire = await live.connect()
     hello = {"say": "hello", "token": await live.guest("Mallory"), "room": table.code}
@@ -323,9 +311,8 @@ async def test_a_room_takes_only_so_many_spectators(live: LiveServer) -> None:
 
 
 @pytest.mark.server(messages_per_second=10_000.0, message_burst=10_000)
-async def test_whoever_missed_very_much_can_come_back(live: LiveServer) -> None:
+async def test_whoever_missed_very_much_can_come_back(live: LiveServer, table: Table) -> None:
     """All that was missed would not fit into the box of a connection."""
-    table = await live.table()
     await table.ben.close()
     wire = await live.enter(table.tokens[0], table.code)
     for at in range(700):

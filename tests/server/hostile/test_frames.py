@@ -8,7 +8,7 @@ import pytest
 from aiohttp import WSMsgType
 
 from freehold.server.ops.settings import Settings
-from tests.kit.live_server import LiveServer, with_server
+from tests.kit.live_server import LiveServer, Table, with_server
 from tests.kit.raw_socket import RawSocket, frame
 
 TEXT: Final = WSMsgType.TEXT
@@ -74,9 +74,8 @@ async def test_a_broken_frame_instead_of_a_hello_ends_the_connection(
 
 @pytest.mark.parametrize("entered", [True, False])
 async def test_a_binary_message_is_refused_whatever_is_in_it(
-    live: LiveServer, entered: bool
+    live: LiveServer, entered: bool, table: Table
 ) -> None:
-    table = await live.table()
     wire = await (live.enter(table.tokens[1], table.code) if entered else live.connect())
     hello = json.dumps({"say": "hello", "token": table.tokens[1], "room": table.code})
     data = EMOTE if entered else hello.encode()
@@ -90,8 +89,7 @@ async def test_a_binary_message_is_refused_whatever_is_in_it(
     assert end == ("bad_message", 1003)
 
 
-async def test_the_largest_message_that_fits_is_read(live: LiveServer) -> None:
-    table = await live.table()
+async def test_the_largest_message_that_fits_is_read(live: LiveServer, table: Table) -> None:
     wire = await live.enter(table.tokens[1], table.code)
     assert (await wire.refused(b" " * (LIMIT - 1))).word == "bad_message"
 
@@ -115,8 +113,7 @@ def test_a_message_in_pieces_with_signs_of_life_between_is_one_message() -> None
     assert PONG in with_server(plot)
 
 
-async def test_a_thousand_empty_pieces_are_one_message(live: LiveServer) -> None:
-    table = await live.table()
+async def test_a_thousand_empty_pieces_are_one_message(live: LiveServer, table: Table) -> None:
     raw = await live.raw_enter(table.tokens[1], table.code)
     await raw.send(frame(TEXT, EMOTE, fin=False) + frame(MORE, fin=False) * 1000 + frame(MORE))
     while b'"tell":"ack"' not in (await raw.next_frame())[1]:
@@ -132,9 +129,8 @@ async def test_a_ping_is_answered_with_what_was_in_it(live: LiveServer) -> None:
 
 @pytest.mark.parametrize("half", [frame(TEXT, EMOTE)[:9], frame(TEXT, EMOTE, fin=False), b"\x81"])
 async def test_a_connection_that_breaks_within_a_message_changes_nothing(
-    live: LiveServer, half: bytes
+    live: LiveServer, half: bytes, table: Table
 ) -> None:
-    table = await live.table()
     raw = await live.raw_enter(table.tokens[1], table.code)
 
     async def harm() -> None:

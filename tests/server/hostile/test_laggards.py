@@ -186,8 +186,7 @@ async def test_a_few_huge_messages_that_are_not_read_are_too_much(live: LiveServ
 @every_loop
 @pytest.mark.usefixtures("long_logs")
 @pytest.mark.server.with_args(**QUICK)
-async def test_who_stopped_reading_can_come_back_and_go_on(live: LiveServer) -> None:
-    table = await live.table()
+async def test_who_stopped_reading_can_come_back_and_go_on(live: LiveServer, table: Table) -> None:
     token = await live.guest("Eve")
     raw = await live.raw_enter(token, table.code, 4096, watch=True)
     seq = table.room.durable.seq
@@ -204,9 +203,8 @@ async def test_who_stopped_reading_can_come_back_and_go_on(live: LiveServer) -> 
 
 
 @every_loop
-async def test_one_huge_message_that_is_not_read_is_kept(live: LiveServer) -> None:
+async def test_one_huge_message_that_is_not_read_is_kept(live: LiveServer, table: Table) -> None:
     """A long welcome must not cost a slow connection."""
-    table = await live.table()
     _raw, box = await stop(live, table)
     box.send(b" " * 500_000)
     await table.play()
@@ -215,9 +213,8 @@ async def test_one_huge_message_that_is_not_read_is_kept(live: LiveServer) -> No
 
 @every_loop
 @pytest.mark.server.with_args(**QUICK)
-async def test_few_messages_that_are_not_read_are_kept(live: LiveServer) -> None:
+async def test_few_messages_that_are_not_read_are_kept(live: LiveServer, table: Table) -> None:
     """A short break of a mobile connection must not cost it."""
-    table = await live.table()
     _raw, box = await stop(live, table)
     await chatter(table, 100)
     assert box.ended is None
@@ -254,10 +251,9 @@ def is_gone_at_last(live: LiveServer, silences: Silences, box: Outbox) -> bool:
 )
 @pytest.mark.server.with_args(**QUICK)
 async def test_who_reads_nothing_is_let_go_whatever_they_say_last(
-    live: LiveServer, silences: Silences, last: bytes
+    live: LiveServer, silences: Silences, last: bytes, table: Table
 ) -> None:
     """Nothing waits for ever for a farewell to be read."""
-    table = await live.table()
     raw, box = await stop(live, table)
     await clog(box)
     await raw.send(last)
@@ -271,9 +267,8 @@ async def test_who_reads_nothing_is_let_go_whatever_they_say_last(
 @pytest.mark.usefixtures("hasty")
 @pytest.mark.server.with_args(**QUICK)
 async def test_who_is_sent_away_and_reads_nothing_is_let_go(
-    live: LiveServer, silences: Silences
+    live: LiveServer, silences: Silences, table: Table
 ) -> None:
-    table = await live.table()
     _raw, box = await stop(live, table)
     await clog(box)
     assert isinstance(await table.ann.do(Kick, 3), Ack)
@@ -382,8 +377,7 @@ async def test_a_bad_piece_in_the_middle_of_a_body_is_refused(live: LiveServer) 
     assert (await raw.head()).startswith(b"HTTP/1.1 408 ")  # the framework tells us nothing
 
 
-async def test_a_hello_may_come_together_with_the_handshake(live: LiveServer) -> None:
-    table = await live.table()
+async def test_a_hello_may_come_together_with_the_handshake(live: LiveServer, table: Table) -> None:
     raw = await live.raw()
     hello = json.dumps({"say": "hello", "token": table.tokens[1], "room": table.code})
     text = frame(WSMsgType.TEXT, hello.encode())

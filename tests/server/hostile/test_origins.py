@@ -49,9 +49,8 @@ async def test_a_socket_for_a_page_of_another_site_is_refused(live: LiveServer, 
     ],
 )
 async def test_a_request_for_a_page_of_another_site_changes_nothing(
-    live: LiveServer, method: str, path: str
+    live: LiveServer, method: str, path: str, token: str
 ) -> None:
-    token = await live.guest("Ann")
     before = await live.ask("GET", "/api/me", token)
     headers = {"Authorization": f"Bearer {token}", "Origin": "https://evil.example"}
     url = live.base + path

@@ -12,7 +12,7 @@ from aiohttp import WSMsgType
 from freehold.server.http.errors import ErrorBody
 from freehold.server.http.headers import SECURITY
 from tests.kit.cases import each
-from tests.kit.live_server import GENEROUS, LiveServer, ServerRig, with_server
+from tests.kit.live_server import GENEROUS, LiveServer, ServerRig, Table, with_server
 from tests.kit.raw_socket import UPGRADE, frame, request
 
 BIG: Final = "a" * 20_000
@@ -489,8 +489,7 @@ def test_metrics_are_for_who_is_here(rig: ServerRig) -> None:
 # --- other people's
 
 
-async def test_games_are_listed_only_to_who_played_them(live: LiveServer) -> None:
-    table = await live.table()
+async def test_games_are_listed_only_to_who_played_them(live: LiveServer, table: Table) -> None:
     await table.begin()
     await table.finish()
     eve = await live.guest("Eve")
@@ -498,8 +497,7 @@ async def test_games_are_listed_only_to_who_played_them(live: LiveServer) -> Non
     assert [len(games["games"]) for games in found] == [1, 1, 0]
 
 
-async def test_a_game_that_is_still_played_has_no_record(live: LiveServer) -> None:
-    table = await live.table()
+async def test_a_game_that_is_still_played_has_no_record(live: LiveServer, table: Table) -> None:
     await table.play()
     status, _headers, body = await answer(
         live, request("GET", f"/api/games/{table.room.durable.game}/record")
@@ -507,8 +505,7 @@ async def test_a_game_that_is_still_played_has_no_record(live: LiveServer) -> No
     assert (status, b'"no_such_game"' in body) == (404, True)
 
 
-async def test_the_door_tells_no_ids_and_no_seed(live: LiveServer) -> None:
-    table = await live.table()
+async def test_the_door_tells_no_ids_and_no_seed(live: LiveServer, table: Table) -> None:
     await table.play()
     eve = await live.guest("Eve")
     door = await live.ask("GET", f"/api/rooms/{table.code}", eve)

@@ -12,7 +12,7 @@ from freehold.record import Player, RecordedGame
 from freehold.server.http.saved_settings import header_of
 from freehold.server.rooms.room import Room
 from tests.kit.accounts import identity_of
-from tests.kit.live_server import LiveServer
+from tests.kit.live_server import LiveServer, Table
 from tests.kit.moderation import decide, moderator
 from tests.kit.saves import SEED, begin, play, saved
 
@@ -47,9 +47,8 @@ CHANGED: Final[dict[str, tuple[bytes, str]]] = {
 
 @pytest.mark.server(limits=False)
 async def test_whatever_is_uploaded_while_two_people_play_is_told_what_it_is(
-    live: LiveServer,
+    live: LiveServer, table: Table
 ) -> None:
-    table = await live.table()
     status, told = await table.expect_still(lambda: upload(live, PAUSED))
     assert (status, told["ok"], told["edition"], told["actions"]) == (200, True, "us", 30)
     for case, (data, word) in CHANGED.items():

@@ -14,8 +14,8 @@ from freehold.server.games.entries import SheetEntry
 from freehold.server.games.log_lines import LogReader
 from freehold.server.ops.process import set_up_logs
 from freehold.server.ops.settings import Settings
+from tests.kit.attacks import FORGED, try_hello
 from tests.kit.live_server import LiveServer, Table, live_server, watching
-from tests.server.hostile.test_strangers import FORGED, try_hello
 
 
 async def busy_hour(live: LiveServer) -> list[str]:

@@ -20,7 +20,7 @@ from freehold.server.ops.server_budgets import (
     REFUSALS,
 )
 from freehold.server.people.passwords import Passwords
-from tests.kit.live_server import LiveServer, SocketClient
+from tests.kit.live_server import LiveServer, SocketClient, Table
 from tests.kit.raw_socket import frame, request
 
 BURST: Final = 10
@@ -81,9 +81,8 @@ async def test_a_message_in_pieces_of_nothing_ends_the_connection(live: LiveServ
 
 
 async def test_an_address_that_was_sent_too_much_is_refused_until_it_has_paid(
-    live: LiveServer,
+    live: LiveServer, table: Table
 ) -> None:
-    table = await live.table()
     wire = await live.enter(table.tokens[1], table.code)
     budget, payer = live.admission.budgets.outgoing, live.admission.budgets.payer("127.0.0.1")
     budget.charge(payer, 2 * server_budgets.BYTES_OUT.burst)

@@ -1,77 +1,25 @@
 """Strangers: tokens that were made up, codes that are guessed, more connections than allowed."""
 
-from collections.abc import Callable
 from typing import Any, Final
 
 import pytest
 from aiohttp import WSServerHandshakeError
 
-from freehold.protocol import Ack, Bye, Welcome
+from freehold.protocol import Ack, Bye
 from freehold.server.ops.server_budgets import ADDRESS_MISSES, MISSES_AT_ONCE, MISSES_OF_ALL
 from freehold.server.people.devices import Device
+from tests.kit.attacks import FORGED, try_hello
 from tests.kit.live_server import LiveServer, Table
-from tests.kit.old_tokens import signed_token
 
 NO_ROOM: Final = ("no_such_room", 4404)
 FEW: Final[dict[str, Any]] = {"code_misses_per_hour": 0.01}
-
-
-def _other_letter(letter: str) -> str:
-    return "A" if letter != "A" else "B"
-
-
-def _forge(token: str, part: int, text: str) -> str:
-    parts = token.split(".")
-    parts[part] = text
-    return ".".join(parts)
-
-
-def _foreign(_token: str) -> str:
-    return signed_token(b"another server's secret, 32 bytes", "somebody")
-
-
-FORGED: Final[dict[str, Callable[[str], str]]] = {
-    "another letter at the end": lambda token: token[:-1] + _other_letter(token[-1]),
-    "another letter in the middle": lambda token: (
-        token[:10] + _other_letter(token[10]) + token[11:]
-    ),
-    "cut off": lambda token: token[:-1],
-    "something after it": lambda token: token + "A",
-    "no secret": lambda token: token.rpartition(".")[0] + ".",
-    "no secret at all": lambda token: token.rpartition(".")[0],
-    "another secret": lambda token: _forge(token, 2, "A" * 32),
-    "an empty session": lambda token: _forge(token, 1, ""),
-    "another session": lambda token: _forge(token, 1, "A" * 16),
-    "a session of before": lambda token: _forge(token, 1, "old-somebody"),
-    "a version of before": lambda token: _forge(token, 0, "1"),
-    "another version": lambda token: _forge(token, 0, "3"),
-    "signed elsewhere": _foreign,
-    "a line break": lambda token: token + "\n",
-    "lower case": str.lower,
-    "dots": lambda _token: "...",
-    "a word": lambda _token: "admin",
-    "not ASCII": lambda token: token + "é",
-    "digits of another script": lambda token: _forge(token, 2, "\u0661"),
-    "a path": lambda _token: "1.../../secret.1.x",
-}
-
-
-async def try_hello(live: LiveServer, token: str, code: str) -> tuple[Any, Any]:
-    """Say hello; return what was heard and how it ended, or nothing if one was let in."""
-    wire = await live.connect()
-    await wire.say({"say": "hello", "token": token, "room": code})
-    if isinstance(await wire.hear(), Welcome):
-        return None, None
-    end = await wire.end()
-    return wire.heard, end
 
 
 # --- tokens
 
 
 @pytest.mark.parametrize("case", FORGED)
-async def test_a_forged_token_opens_no_room(live: LiveServer, case: str) -> None:
-    table = await live.table()
+async def test_a_forged_token_opens_no_room(live: LiveServer, case: str, table: Table) -> None:
     token = FORGED[case](table.tokens[0])
     heard, end = await table.expect_still(lambda: try_hello(live, token, table.code))
     assert [type(one) for one in heard] == [Bye]
@@ -110,9 +58,8 @@ async def test_a_revoked_token_opens_nothing_and_the_new_one_does(live: LiveServ
     assert open_one == "unknown_token"  # who was connected by it is hung up on
 
 
-async def test_a_token_of_somebody_unknown_opens_nothing(live: LiveServer) -> None:
+async def test_a_token_of_somebody_unknown_opens_nothing(live: LiveServer, table: Table) -> None:
     """The session is right, but the store has forgotten the guest."""
-    table = await live.table()
     session, token = live.admission.sessions.new("nobody", Device())
     live.admission.store.write([session])
     assert (await table.expect_still(lambda: try_hello(live, token, table.code)))[1] == (
@@ -121,8 +68,7 @@ async def test_a_token_of_somebody_unknown_opens_nothing(live: LiveServer) -> No
     )
 
 
-async def test_the_id_of_somebody_is_no_token(live: LiveServer) -> None:
-    table = await live.table()
+async def test_the_id_of_somebody_is_no_token(live: LiveServer, table: Table) -> None:
     me = await live.ask("GET", "/api/me", table.tokens[0])
     assert (
         (await table.expect_still(lambda: try_hello(live, me["guest"]["id"], table.code)))[1]
@@ -151,9 +97,8 @@ CLOSED_DOORS: Final = {"no room": _no_room, "banned": _banned}
 
 @pytest.mark.parametrize("case", CLOSED_DOORS)
 async def test_a_room_that_one_may_not_enter_is_like_no_room_on_a_socket(
-    live: LiveServer, case: str
+    live: LiveServer, case: str, table: Table
 ) -> None:
-    table = await live.table()
     token, code = await CLOSED_DOORS[case](live, table)
     found = await table.expect_still(lambda: try_hello(live, token, code))
     await table.play()
@@ -164,9 +109,8 @@ async def test_a_room_that_one_may_not_enter_is_like_no_room_on_a_socket(
 
 @pytest.mark.parametrize("case", CLOSED_DOORS)
 async def test_a_room_that_one_may_not_enter_is_like_no_room_over_http(
-    live: LiveServer, case: str
+    live: LiveServer, case: str, table: Table
 ) -> None:
-    table = await live.table()
     token, code = await CLOSED_DOORS[case](live, table)
     headers = {"Authorization": f"Bearer {token}"}
     url = f"{live.base}/api/rooms/{code}"
@@ -182,9 +126,8 @@ async def test_a_room_that_one_may_not_enter_is_like_no_room_over_http(
 
 
 async def test_the_picture_of_a_code_does_not_tell_whether_there_is_a_room(
-    live: LiveServer,
+    live: LiveServer, table: Table
 ) -> None:
-    table = await live.table()
     headers = {"Authorization": f"Bearer {await live.guest('Eve')}"}
     found = []
     for code in (table.code, "000000"):
@@ -208,9 +151,8 @@ def _codes(table: Table, count: int) -> list[str]:
 
 @pytest.mark.server.with_args(**FEW)
 async def test_whoever_guesses_is_soon_told_nothing_not_even_the_right_code(
-    live: LiveServer,
+    live: LiveServer, table: Table
 ) -> None:
-    table = await live.table()
     token = await live.guest("Eve")
     ends = []
     for code in (*_codes(table, 8), table.code):
@@ -292,9 +234,8 @@ async def test_guesses_over_http_and_on_sockets_count_together(live: LiveServer)
 
 
 @pytest.mark.server.with_args(**FEW)
-async def test_guessing_keeps_nobody_from_the_own_room(live: LiveServer) -> None:
+async def test_guessing_keeps_nobody_from_the_own_room(live: LiveServer, table: Table) -> None:
     """Somebody at the same address has used up all guesses."""
-    table = await live.table()
     token = await live.guest("Eve")
     for code in _codes(table, 8):
         await try_hello(live, token, code)
@@ -304,8 +245,7 @@ async def test_guessing_keeps_nobody_from_the_own_room(live: LiveServer) -> None
 
 
 @pytest.mark.server.with_args(**FEW)
-async def test_entering_the_own_room_gives_no_guess_back(live: LiveServer) -> None:
-    table = await live.table()
+async def test_entering_the_own_room_gives_no_guess_back(live: LiveServer, table: Table) -> None:
     token = await live.guest("Eve")
     await live.enter(token, table.code)
     for code in _codes(table, 8):
@@ -331,9 +271,8 @@ async def test_entering_rooms_rightly_between_guesses_gives_none_back(live: Live
 
 @pytest.mark.server.with_args(connections_per_identity=100, **FEW)
 async def test_whoever_enters_rooms_rightly_may_do_so_as_often_as_they_like(
-    live: LiveServer,
+    live: LiveServer, table: Table
 ) -> None:
-    table = await live.table()
     token = await live.guest("Eve")
     for _time in range(20):
         assert await try_hello(live, token, table.code) == (None, None)
@@ -351,8 +290,7 @@ async def _expect_refused_at_the_door(live: LiveServer) -> int:
 
 
 @pytest.mark.server(connections_per_address=3)
-async def test_an_address_has_only_so_many_connections(live: LiveServer) -> None:
-    table = await live.table()
+async def test_an_address_has_only_so_many_connections(live: LiveServer, table: Table) -> None:
     extra = await live.connect()
     status = await _expect_refused_at_the_door(live)
     await extra.socket.close()
@@ -363,8 +301,7 @@ async def test_an_address_has_only_so_many_connections(live: LiveServer) -> None
 
 
 @pytest.mark.server(max_connections=3)
-async def test_the_server_has_only_so_many_connections(live: LiveServer) -> None:
-    table = await live.table()
+async def test_the_server_has_only_so_many_connections(live: LiveServer, table: Table) -> None:
     await live.connect()
     status = await _expect_refused_at_the_door(live)
     await table.play()
@@ -388,8 +325,7 @@ async def test_what_the_client_adds_before_a_proxy_does_not_help(live: LiveServe
 
 
 @pytest.mark.server(connections_per_identity=2)
-async def test_somebody_is_in_only_so_often(live: LiveServer) -> None:
-    table = await live.table()
+async def test_somebody_is_in_only_so_often(live: LiveServer, table: Table) -> None:
     await live.enter(table.tokens[1], table.code)
     _heard, end = await table.expect_still(lambda: try_hello(live, table.tokens[1], table.code))
     await table.play()

@@ -13,7 +13,7 @@ from freehold.protocol import ENGLISH, Ack, Begin, ChatSaid, Pong, Refused, Welc
 from freehold.server.rooms.durable import restore
 from freehold.server.rooms.lobby.dice_words import pledge_of
 from tests.kit.cases import each
-from tests.kit.live_server import GENEROUS, LiveServer, with_server
+from tests.kit.live_server import GENEROUS, LiveServer, Table, with_server
 
 # How deep is too deep for a message is for the interpreter to say.
 TOO_DEEP: Final = "recursion" if sys.version_info < (3, 12) else "missing required field `say`"
@@ -176,9 +176,8 @@ async def test_nonsense_is_refused_with_what_is_wrong_and_changes_nothing(live: 
     ],
 )
 async def test_a_refusal_names_the_command_where_its_id_can_be_read(
-    live: LiveServer, raw: str, name: str | None
+    live: LiveServer, raw: str, name: str | None, table: Table
 ) -> None:
-    table = await live.table()
     wire = await live.enter(table.tokens[0], table.code)
     assert (await wire.refused(raw)).id == name
 
@@ -223,9 +222,8 @@ async def test_settings_that_make_no_game_are_refused_and_change_nothing(live: L
     ],
 )
 async def test_chat_comes_out_as_plain_text_in_one_line(
-    live: LiveServer, text: str, shown: str
+    live: LiveServer, text: str, shown: str, table: Table
 ) -> None:
-    table = await live.table()
     wire = await live.enter(table.tokens[1], table.code)
     ann = await live.enter(table.tokens[0], table.code)
     await wire.say({"say": "chat", "id": "x", "text": text})
@@ -264,8 +262,7 @@ def test_a_store_on_disk_keeps_whatever_is_said(tmp_path: Path, name: str) -> No
     assert kept == said
 
 
-async def test_a_repeated_field_counts_once(live: LiveServer) -> None:
-    table = await live.table()
+async def test_a_repeated_field_counts_once(live: LiveServer, table: Table) -> None:
     wire = await live.enter(table.tokens[1], table.code)
     await wire.say('{"say":"chat","id":"x","id":"y","text":"one","text":"two"}')
     assert isinstance(await wire.answer("y"), Ack)

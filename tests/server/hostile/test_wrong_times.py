@@ -129,8 +129,7 @@ async def test_a_second_hello_is_refused_in_every_phase(live: LiveServer, phase:
     assert (refused.word, refused.message) == ("bad_message", "expected one hello, got another")
 
 
-async def test_a_second_hello_does_not_make_somebody_else(live: LiveServer) -> None:
-    table = await live.table()
+async def test_a_second_hello_does_not_make_somebody_else(live: LiveServer, table: Table) -> None:
     wire = await live.enter(table.tokens[1], table.code)
     await wire.refused({"say": "hello", "token": table.tokens[0], "room": table.code})
     answer = await wire.ask(say="kick", member=1)
@@ -138,9 +137,8 @@ async def test_a_second_hello_does_not_make_somebody_else(live: LiveServer) -> N
     assert answer.word == "not_host"
 
 
-async def test_an_act_out_of_turn_is_refused(live: LiveServer) -> None:
+async def test_an_act_out_of_turn_is_refused(live: LiveServer, table: Table) -> None:
     """Who is not asked may know the number of the question: it does not help."""
-    table = await live.table()
     await table.begin()
     prompt = table.ann.mirror.prompt
     assert prompt is not None
@@ -165,9 +163,8 @@ async def test_nobody_acts_for_the_clock(live: LiveServer, action: dict[str, Any
 
 
 @pytest.mark.parametrize("field", ["seat", "member", "player", "by", "identity"])
-async def test_an_act_cannot_name_a_seat(live: LiveServer, field: str) -> None:
+async def test_an_act_cannot_name_a_seat(live: LiveServer, field: str, table: Table) -> None:
     """Everybody acts for the seat of the own connection, because there is no way to say another."""
-    table = await live.table()
     await table.begin()
     wire = await live.enter(table.tokens[1], table.code)
     roll = {"do": "roll"}
@@ -187,9 +184,8 @@ async def test_a_kick_must_name_another_who_is_there(live: LiveServer, member: i
     await table.play()
 
 
-async def test_the_command_ids_of_others_mean_nothing(live: LiveServer) -> None:
+async def test_the_command_ids_of_others_mean_nothing(live: LiveServer, table: Table) -> None:
     """Whoever reuses another's id neither hears the other's answer nor stops the command."""
-    table = await live.table()
     ann = await live.enter(table.tokens[0], table.code)
     ben = await live.enter(table.tokens[1], table.code)
     first = await ann.ask(say="chat", text="mine", id="same")

@@ -10,6 +10,7 @@ from freehold.client.mirror import Mirror
 from freehold.client.room_client import Client
 from freehold.server.rooms.lobby.dice_words import pledge_of
 from freehold.wire import Action, Amount, Button, Option, Side, TradeForm, actions
+from tests.kit.values import present
 from tests.server.kill.witness import Witness
 
 WEIGHTS: Final[dict[type[Any], float]] = {
@@ -151,8 +152,7 @@ class Player:
         return False
 
     async def _answer_vote(self, mark: object) -> bool:
-        vote = self.witness.vote
-        assert vote is not None
+        vote = present(self.witness.vote)
         you = self.witness.you
         if you not in vote.asked or you in vote.agreed or mark == self._voted:
             return False
@@ -187,8 +187,7 @@ def _tag(kind: type[Any]) -> str:
 
 def choose(mirror: Mirror, rng: Random) -> Action | None:
     """Return one of the choices, filled in where that is needed; resigning is rarely one."""
-    prompt = mirror.prompt
-    assert prompt is not None
+    prompt = present(mirror.prompt)
     assert isinstance(prompt.choices, tuple)
     resigns = rng.random() < RESIGNING
     options = [option for option in prompt.choices if resigns or not _is_resigning(option)]

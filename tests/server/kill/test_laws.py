@@ -14,6 +14,7 @@ from freehold.server.rooms.snapshots import decode_snapshot, encode_snapshot
 from freehold.server.store import EntryRow, SnapshotRow
 from freehold.wire import actions
 from tests.kit.bare_room import BareRoom, identity
+from tests.kit.values import present
 from tests.server.kill import laws
 from tests.server.kill.laws import RoomLog
 from tests.server.kill.witness import Seated, Witness
@@ -44,8 +45,7 @@ def play() -> tuple[BareRoom, Witness]:
         say(bare, ann, protocol.Chat, f"line {number}")
     say(bare, bob, protocol.Ready, True)
     say(bare, ann, protocol.Begin)
-    prompt = ann.witness.prompt
-    assert prompt is not None
+    prompt = present(ann.witness.prompt)
     say(bare, ann, protocol.Act, prompt.ask, actions.Resign())
     return bare, ann.witness
 
@@ -130,30 +130,26 @@ def test_number_told_beyond_the_end_is_found(evidence: Evidence) -> None:
 
 
 def test_table_seen_otherwise_is_found(evidence: Evidence) -> None:
-    table = evidence.witness.table
-    assert table is not None
+    table = present(evidence.witness.table)
     table.cash[0] += 1
     assert "the table is" in problems(evidence)
 
 
 def test_sheet_seen_otherwise_is_found(evidence: Evidence) -> None:
-    sheet = evidence.witness.sheet
-    assert sheet is not None
+    sheet = present(evidence.witness.sheet)
     evidence.witness.sheet = replace(sheet, paused=True)
     assert "the sheet is" in problems(evidence)
 
 
 def test_wrong_snapshot_is_found(evidence: Evidence) -> None:
-    kept = evidence.log.snapshot
-    assert kept is not None
+    kept = present(evidence.log.snapshot)
     body = encode_snapshot(replace(decode_snapshot(kept.body), chat=()))
     evidence.log = replace(evidence.log, snapshot=SnapshotRow(1, kept.seq, body))
     assert f"from snapshot {kept.seq}" in problems(evidence)
 
 
 def test_snapshot_that_forgets_commands_is_found(evidence: Evidence) -> None:
-    kept = evidence.log.snapshot
-    assert kept is not None
+    kept = present(evidence.log.snapshot)
     body = encode_snapshot(replace(decode_snapshot(kept.body), done={}))
     evidence.log = replace(evidence.log, snapshot=SnapshotRow(1, kept.seq, body))
     assert "is forgotten" in problems(evidence)

@@ -22,6 +22,7 @@ from freehold.server.rooms.room import Room
 from freehold.server.rooms.services import Services
 from freehold.server.store import SqliteStore
 from tests.kit.bare_room import FakeClock, InlineBots, identity
+from tests.kit.values import present
 from tests.server.kill.player import choose
 from tests.server.kill.witness import Seated, Witness
 
@@ -137,9 +138,7 @@ def data(before: Before, tmp_path: Path) -> Path:
 
 async def find(house: House, code: str) -> Room:
     """Return a room that must be there."""
-    room = await house.registry.find(code)
-    assert room is not None
-    return room
+    return present(await house.registry.find(code))
 
 
 def test_rooms_were_in_the_middle_of_something(before: Before) -> None:

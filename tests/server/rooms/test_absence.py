@@ -5,7 +5,6 @@ import pytest
 from freehold.protocol import Act, Leave, Now, Pace
 from freehold.wire.actions import Roll
 from tests.kit.room_rig import RoomRig, deal, seconds
-from tests.kit.scene import EDITIONS
 
 PATIENCE = {"relaxed": 120, "normal": 45, "fast": 20, "none": 120}
 every_pace = pytest.mark.parametrize("pace", PATIENCE)
@@ -50,7 +49,6 @@ def test_no_bot_stands_in_before(pace: Pace) -> None:
     assert rig.presence("Ann", "Bob").standing == "away"
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
 def test_the_bot_plays_the_seat(edition: str) -> None:
     rig = deserted(edition, "none")
     rig.pass_time(120 + 2)
@@ -101,28 +99,24 @@ def test_the_next_absence_is_waited_for_in_full() -> None:
     assert rig.presence("Ann", "Bob").left == seconds(120)
 
 
-def test_who_has_two_connections_is_here_until_both_are_gone() -> None:
-    rig = deal("Ann", "Bob")
-    first = rig["Ann"]
-    rig.join("Ann")
-    rig.room.depart(first)
-    assert rig.presence("Ann", "Bob").standing == "here"
+def test_who_has_two_connections_is_here_until_both_are_gone(game: RoomRig) -> None:
+    first = game["Ann"]
+    game.join("Ann")
+    game.room.depart(first)
+    assert game.presence("Ann", "Bob").standing == "here"
 
 
-def test_both_connections_hear_everything() -> None:
-    rig = deal("Ann", "Bob")
-    first = rig["Ann"]
-    second = rig.join("Ann")
-    rig.do("Ann", Roll())
-    assert first.numbers[-1] == second.numbers[-1] == rig.kept.seq
+def test_both_connections_hear_everything(game: RoomRig) -> None:
+    first = game["Ann"]
+    second = game.join("Ann")
+    game.do("Ann", Roll())
+    assert first.numbers[-1] == second.numbers[-1] == game.kept.seq
 
 
 def test_everybody_is_waited_for_on_their_own() -> None:
     rig = deal("Ann", "Bob", "Cleo")
-    rig.hang_up("Ann")
-    rig.pass_time(30)
-    rig.hang_up("Bob")
-    rig.pass_time(15)
+    rig.hang_up("Ann", ago=30)
+    rig.hang_up("Bob", ago=15)
     standings = [rig.presence(name, "Cleo").standing for name in ("Ann", "Bob", "Cleo")]
     assert standings == ["stand_in", "away", "here"]
 
@@ -155,27 +149,24 @@ def test_who_left_can_come_back_to_the_seat() -> None:
     rig.do("Ann", Roll())
 
 
-def test_who_comes_back_has_the_piece_of_the_chair() -> None:
-    rig = deal("Ann", "Bob")
-    pieces = [chair.piece for chair in rig.sheet.chairs]
-    rig.ok("Ann", Leave)
-    rig.join("Ann")
-    assert [chair.piece for chair in rig.sheet.chairs] == pieces
+def test_who_comes_back_has_the_piece_of_the_chair(game: RoomRig) -> None:
+    pieces = [chair.piece for chair in game.sheet.chairs]
+    game.ok("Ann", Leave)
+    game.join("Ann")
+    assert [chair.piece for chair in game.sheet.chairs] == pieces
 
 
-def test_who_comes_back_to_the_seat_even_only_to_watch_has_it() -> None:
-    rig = deal("Ann", "Bob")
-    rig.ok("Ann", Leave)
-    rig.join("Ann", watch=True)
-    assert rig.member("Ann").chair == 0
+def test_who_comes_back_to_the_seat_even_only_to_watch_has_it(game: RoomRig) -> None:
+    game.ok("Ann", Leave)
+    game.join("Ann", watch=True)
+    assert game.member("Ann").chair == 0
 
 
-def test_nobody_else_can_take_the_seat_of_who_left() -> None:
-    rig = deal("Ann", "Bob")
-    rig.ok("Ann", Leave)
-    rig.join("Wren")
-    assert rig.member("Wren").chair is None
-    assert rig.refused("Wren", Act, rig.match.asked, Roll()) == "not_seated"
+def test_nobody_else_can_take_the_seat_of_who_left(game: RoomRig) -> None:
+    game.ok("Ann", Leave)
+    game.join("Wren")
+    assert game.member("Wren").chair is None
+    assert game.refused("Wren", Act, game.match.asked, Roll()) == "not_seated"
 
 
 # --- the lobby, and after a game
@@ -183,8 +174,7 @@ def test_nobody_else_can_take_the_seat_of_who_left() -> None:
 
 def test_who_is_away_from_the_lobby_is_struck_after_a_minute() -> None:
     rig = _gathered()
-    rig.hang_up("Bob")
-    rig.pass_time(59.999)
+    rig.hang_up("Bob", ago=59.999)
     assert len(rig.sheet.members) == 2
     rig.pass_time(0.001)
     assert [one.name for one in rig.sheet.members] == ["Ann"]
@@ -192,8 +182,7 @@ def test_who_is_away_from_the_lobby_is_struck_after_a_minute() -> None:
 
 def test_the_chair_in_the_lobby_is_free_then() -> None:
     rig = _gathered()
-    rig.hang_up("Bob")
-    rig.pass_time(60)
+    rig.hang_up("Bob", ago=60)
     assert rig.sheet.chairs[1].free
 
 

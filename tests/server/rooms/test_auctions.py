@@ -10,7 +10,9 @@ from freehold.protocol import Act, Pace
 from freehold.wire.actions import Bid, Decline, Pass, Propose, Resign, TimeOut
 from freehold.wire.events import KnockedDown
 from freehold.wire.parts import Side
+from tests.kit.cases import one_of
 from tests.kit.room_rig import RoomRig, deal, mirror_of, seconds
+from tests.kit.values import present
 from tests.server.rooms.questions import QUESTIONS, STATIONS, ask, purchase
 
 
@@ -31,7 +33,7 @@ BY_THE_CLOCK = [
     Sale("vietnam", "open", 30, 10),
     Sale("vietnam", "timed", 30, 10),
 ]
-by_the_clock = pytest.mark.parametrize("sale", BY_THE_CLOCK, ids=lambda sale: " ".join(sale[:2]))
+sale = one_of(BY_THE_CLOCK, ids=[" ".join(sale[:2]) for sale in BY_THE_CLOCK])
 SOFT = [sale for sale in BY_THE_CLOCK if sale.extension]
 softly = pytest.mark.parametrize("sale", SOFT, ids=lambda sale: " ".join(sale[:2]))
 on_time = pytest.mark.parametrize("edition", ["bangladesh", "us", "vietnam"])
@@ -51,12 +53,16 @@ def put_up(edition: str, kind: str, pace: Pace = "normal", **options: int) -> Ro
     return rig
 
 
-@by_the_clock
+@pytest.fixture
+def rig(sale: Sale) -> RoomRig:
+    """Return each room in which a sale by the clock has just begun."""
+    return put_up(sale.edition, sale.kind)
+
+
 def test_an_auction_has_the_time_of_the_rules(sale: Sale) -> None:
     assert put_up(sale.edition, sale.kind).face.left == seconds(sale.time)
 
 
-@by_the_clock
 def test_a_room_may_set_the_time(sale: Sale) -> None:
     rig = put_up(sale.edition, sale.kind, auction_seconds=sale.time + 7)
     assert rig.face.left == seconds(sale.time + 7)
@@ -68,24 +74,20 @@ def test_the_pace_of_the_room_does_not_matter(pace: Pace) -> None:
 
 
 @softly
-def test_a_late_bid_leaves_the_extension(sale: Sale) -> None:
-    rig = put_up(sale.edition, sale.kind)
+def test_a_late_bid_leaves_the_extension(sale: Sale, rig: RoomRig) -> None:
     rig.pass_time(sale.time - 1)
     rig.do("Bob", Bid(10))
     assert rig.face.left == seconds(sale.extension)
 
 
-@by_the_clock
-def test_an_early_bid_changes_nothing(sale: Sale) -> None:
-    rig = put_up(sale.edition, sale.kind)
+def test_an_early_bid_changes_nothing(sale: Sale, rig: RoomRig) -> None:
     rig.pass_time(1)
     rig.do("Bob", Bid(10))
     assert rig.face.left == seconds(sale.time - 1)
 
 
 @softly
-def test_every_late_bid_extends_again(sale: Sale) -> None:
-    rig = put_up(sale.edition, sale.kind)
+def test_every_late_bid_extends_again(sale: Sale, rig: RoomRig) -> None:
     rig.pass_time(sale.time - 1)
     rig.do("Bob", Bid(10))
     rig.pass_time(sale.extension - 1)
@@ -93,67 +95,52 @@ def test_every_late_bid_extends_again(sale: Sale) -> None:
     assert rig.face.left == seconds(sale.extension)
 
 
-@by_the_clock
-def test_a_pass_does_not_extend(sale: Sale) -> None:
-    rig = put_up(sale.edition, sale.kind)
+def test_a_pass_does_not_extend(sale: Sale, rig: RoomRig) -> None:
     rig.pass_time(sale.time - 1)
     rig.do("Bob", Pass())
     assert rig.face.left == seconds(1)
 
 
-@by_the_clock
-def test_it_goes_to_the_highest_bid_when_time_is_over(sale: Sale) -> None:
-    rig = put_up(sale.edition, sale.kind)
+def test_it_goes_to_the_highest_bid_when_time_is_over(sale: Sale, rig: RoomRig) -> None:
     rig.do("Bob", Bid(10))
     rig.do("Cleo", Bid(20))
     rig.pass_time(sale.time)
     assert KnockedDown(FIRST_DEED, 2, 20) in rig.happened
 
 
-@by_the_clock
-def test_it_stays_open_until_then(sale: Sale) -> None:
-    rig = put_up(sale.edition, sale.kind)
+def test_it_stays_open_until_then(sale: Sale, rig: RoomRig) -> None:
     rig.pass_time(sale.time - 0.001)
     assert top_kind(rig.state) == F_AUCTION
 
 
-@by_the_clock
-def test_nobodys_bank_runs(sale: Sale) -> None:
+def test_nobodys_bank_runs(sale: Sale, rig: RoomRig) -> None:
     """Without a bid nobody has it, too."""
-    rig = put_up(sale.edition, sale.kind)
     rig.pass_time(sale.time)
     assert KnockedDown(FIRST_DEED, None, 0) in rig.happened
     assert rig.face.banks == (seconds(120),) * 3
 
 
-@by_the_clock
-def test_it_closes_at_once_when_nobody_else_raises(sale: Sale) -> None:
-    rig = put_up(sale.edition, sale.kind)
+def test_it_closes_at_once_when_nobody_else_raises(rig: RoomRig) -> None:
     rig.do("Bob", Bid(10))
     rig.do("Ann", Pass())
     rig.do("Cleo", Pass())
     assert KnockedDown(FIRST_DEED, 1, 10) in rig.happened
 
 
-@by_the_clock
 def test_everybody_is_awaited_at_once(sale: Sale) -> None:
-    prompt = mirror_of(put_up(sale.edition, sale.kind)["Cleo"]).prompt
-    assert prompt is not None
+    prompt = present(mirror_of(put_up(sale.edition, sale.kind)["Cleo"]).prompt)
     assert prompt.awaited == (0, 1, 2)
 
 
-@by_the_clock
-def test_bids_do_not_make_another_question_of_it(sale: Sale) -> None:
+def test_bids_do_not_make_another_question_of_it(rig: RoomRig) -> None:
     """Who bids at the same sale.time as another is not too late."""
-    rig = put_up(sale.edition, sale.kind)
     asked = rig.match.asked
     rig.do("Bob", Bid(10))
     rig.ok("Cleo", Act, asked, Bid(20))
 
 
 @softly
-def test_after_the_leader_resigned_a_lower_bid_extends(sale: Sale) -> None:
-    rig = put_up(sale.edition, sale.kind)
+def test_after_the_leader_resigned_a_lower_bid_extends(sale: Sale, rig: RoomRig) -> None:
     rig.do("Bob", Bid(500))
     rig.do("Bob", Resign())
     rig.pass_time(sale.time - 1)
@@ -210,10 +197,8 @@ def test_bangladesh_may_set_an_extension(extension: int) -> None:
     assert rig.face.left == seconds(extension)
 
 
-@by_the_clock
-def test_a_bid_after_the_end_is_too_late_even_before_the_close(sale: Sale) -> None:
+def test_a_bid_after_the_end_is_too_late_even_before_the_close(sale: Sale, rig: RoomRig) -> None:
     """A busy machine closes late; whoever has bid highest in time still has the deed."""
-    rig = put_up(sale.edition, sale.kind)
     rig.do("Bob", Bid(10))
     rig.clock.oversleep(seconds(sale.time))
     assert rig.refused("Cleo", Act, rig.match.asked, Bid(20)) == "too_late"
@@ -250,8 +235,7 @@ def test_who_says_nothing_has_passed(edition: str) -> None:
 
 @by_turns
 def test_only_the_speaker_is_awaited(edition: str) -> None:
-    prompt = mirror_of(put_up(edition, "turns")["Ann"]).prompt
-    assert prompt is not None
+    prompt = present(mirror_of(put_up(edition, "turns")["Ann"]).prompt)
     assert prompt.awaited == (1,)
 
 
@@ -274,15 +258,12 @@ def test_a_lone_speaker_who_never_answers_does_not_stop_the_sale() -> None:
 # --- rooms without clocks
 
 
-@by_the_clock
 def test_without_clocks_an_auction_goes_round_the_table(sale: Sale) -> None:
     rig = put_up(sale.edition, sale.kind, "none")
-    prompt = mirror_of(rig["Ann"]).prompt
-    assert prompt is not None
+    prompt = present(mirror_of(rig["Ann"]).prompt)
     assert (prompt.awaited, prompt.clock.left) == ((1,), None)
 
 
-@by_the_clock
 def test_without_clocks_an_auction_waits_for_ever(sale: Sale) -> None:
     rig = put_up(sale.edition, sale.kind, "none")
     before = rig.kept

@@ -26,10 +26,9 @@ from freehold.wire.actions import (
     Withdraw,
 )
 from freehold.wire.parts import Side
-from tests.kit.room_rig import RoomRig, gather
+from tests.kit.room_rig import RoomRig, bots_of, gather, slow
 from tests.kit.scene import EDITIONS
 from tests.server.rooms.questions import STATIONS, purchase
-from tests.server.rooms.test_bots import bots_of, slow
 
 MINE, YOURS = STATIONS[:2]
 SWAP = Propose(0, Side(deeds=(MINE,), cash=5), Side(deeds=(YOURS,)))
@@ -50,6 +49,12 @@ def offered(**settings: Any) -> RoomRig:
     bots_of(rig).answer(SWAP)
     assert rig.acts == [(1, SWAP)]
     return rig
+
+
+@pytest.fixture
+def rig() -> RoomRig:
+    """Return the same after the bot's offer."""
+    return offered()
 
 
 def offered_at_the_end() -> RoomRig:
@@ -83,8 +88,7 @@ def test_a_bot_is_asked_for_an_offer_in_its_turn() -> None:
     assert asked_for(rig, PROPOSE) == [True]
 
 
-def test_it_is_asked_once_at_each_question() -> None:
-    rig = offered()
+def test_it_is_asked_once_at_each_question(rig: RoomRig) -> None:
     rig.do("Ann", Reject(1, 1))
     rig.pass_time(2)
     assert asked_for(rig, PROPOSE) == [True, False]
@@ -115,23 +119,20 @@ def test_it_is_not_asked_where_nobody_trades() -> None:
 # --- answers
 
 
-def test_a_bot_waits_for_the_answer() -> None:
-    rig = offered()
+def test_a_bot_waits_for_the_answer(rig: RoomRig) -> None:
     rig.pass_time(PATIENCE["none"] / 1000 - 3)
     assert bots_of(rig).thinking == []
 
 
 @pytest.mark.parametrize("answer", [Accept(1, 1), Reject(1, 1)])
-def test_after_an_answer_it_goes_on(answer: Accept | Reject) -> None:
-    rig = offered()
+def test_after_an_answer_it_goes_on(answer: Accept | Reject, rig: RoomRig) -> None:
     rig.do("Ann", answer)
     rig.pass_time(2)
     bots_of(rig).answer(Roll())
     assert rig.acts[1:] == [(0, answer), (1, Roll())]
 
 
-def test_an_accepted_offer_changes_hands() -> None:
-    rig = offered()
+def test_an_accepted_offer_changes_hands(rig: RoomRig) -> None:
     rig.do("Ann", Accept(1, 1))
     assert (rig.state.owner[MINE], rig.state.owner[YOURS]) == (0, 1)
 
@@ -162,8 +163,7 @@ def test_whatever_others_do_meanwhile_does_not_make_it_wait_longer() -> None:
     assert rig.acts[-1] == (1, Withdraw(0))
 
 
-def test_patience_begins_anew_after_a_pause() -> None:
-    rig = offered()
+def test_patience_begins_anew_after_a_pause(rig: RoomRig) -> None:
     rig.pass_time(30)
     rig.ok("Ann", CallVote, "pause")
     rig.pass_time(3600)
@@ -172,16 +172,14 @@ def test_patience_begins_anew_after_a_pause() -> None:
     assert rig.acts == [(1, SWAP)]
 
 
-def test_a_counter_offer_is_answered() -> None:
-    rig = offered()
+def test_a_counter_offer_is_answered(rig: RoomRig) -> None:
     rig.do("Ann", Counter(1, 1, Side(deeds=(YOURS,)), Side(deeds=(MINE,), cash=50)))
     rig.pass_time(2)
     bots_of(rig).answer(Accept(0, 2))
     assert rig.state.owner[YOURS] == 1
 
 
-def test_a_bot_counters_an_offer() -> None:
-    rig = offered()
+def test_a_bot_counters_an_offer(rig: RoomRig) -> None:
     rig.do("Ann", Counter(1, 1, Side(deeds=(YOURS,)), Side(deeds=(MINE,), cash=50)))
     rig.pass_time(2)
     counter = Counter(0, 2, Side(deeds=(MINE,), cash=20), Side(deeds=(YOURS,)))
@@ -189,8 +187,7 @@ def test_a_bot_counters_an_offer() -> None:
     assert rig.acts[-1] == (1, counter)
 
 
-def test_counter_offers_come_to_an_end() -> None:
-    rig = offered()
+def test_counter_offers_come_to_an_end(rig: RoomRig) -> None:
     for revision in range(1, 20, 2):
         rig.do("Ann", Counter(1, revision, Side(deeds=(YOURS,)), Side(deeds=(MINE,), cash=50)))
         rig.pass_time(2)
@@ -226,17 +223,14 @@ def test_nor_is_it_after_a_restart(snapshot: bool) -> None:
     rig = next_turn(offered_at_the_end())
     if snapshot:
         rig.keep()
-    rig.reboot()
-    rig.join("Ann")
+    rig.reboot("Ann")
     rig.pass_time(2)
     bots_of(rig).thinking.pop()(BotMove(SWAP))
     assert [action for _seat, action in rig.acts].count(SWAP) == 1
 
 
-def test_an_offer_outlives_a_restart_and_is_withdrawn_then() -> None:
-    rig = offered()
-    rig.reboot()
-    rig.join("Ann")
+def test_an_offer_outlives_a_restart_and_is_withdrawn_then(rig: RoomRig) -> None:
+    rig.reboot("Ann")
     rig.pass_time(PATIENCE["none"] / 1000)
     assert rig.acts[1:] == [(1, Withdraw(0))]
 
@@ -308,8 +302,7 @@ def test_who_stands_in_does_not_wait_for_an_offer_it_has_not_made() -> None:
     rig = slow("Ann", "Bob", bots=0, turn=0, edition="us")
     rig.lay(rig.scene().own(0, MINE).own(1, YOURS).turn(0))
     rig.do("Ann", Propose(1, Side(deeds=(MINE,)), Side(deeds=(YOURS,))))
-    rig.hang_up("Ann")
-    rig.pass_time(122)
+    rig.hang_up("Ann", ago=122)
     assert len(bots_of(rig).thinking) == 1
 
 

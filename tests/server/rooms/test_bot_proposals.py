@@ -3,8 +3,7 @@
 from freehold.protocol import CallVote, Now, Vote
 from freehold.server.bots.tasks import BotMove
 from freehold.wire.actions import EndTurn, Resign, Stop
-from tests.kit.room_rig import RoomRig
-from tests.server.rooms.test_bots import bots_of, slow
+from tests.kit.room_rig import RoomRig, bots_of, slow
 
 
 def weary(rig: RoomRig, round_now: int = 60) -> RoomRig:

@@ -1,6 +1,5 @@
 """Bots take a moment, think beside everything else, and whatever they say, the game goes on."""
 
-from typing import Any
 from unittest.mock import Mock, patch
 
 import pytest
@@ -8,53 +7,17 @@ import pytest
 from freehold.engine import first_bit, top_kind
 from freehold.engine.codes import F_AUCTION, F_BUY
 from freehold.protocol import Begin, CallVote, Pace, Rematch
-from freehold.server.bots.tasks import BotMove, BotTask, CoachTask, OnCounsel, OnMove
 from freehold.server.rooms import bot_seats
 from freehold.wire import Action, view
 from freehold.wire.actions import Bid, Decline, EndTurn, Pass, Resign, Roll, TimeOut
-from tests.kit.room_rig import RoomRig, deal
-from tests.kit.scene import EDITIONS
+from tests.kit.room_rig import RoomRig, bots_of, deal, slow
 from tests.server.rooms.questions import purchase
 
 
-class SlowBots:
-    """Bots that think until they are told what they have thought."""
-
-    def __init__(self) -> None:
-        self.thinking: list[OnMove] = []
-        self.levels: list[str] = []
-        self.tasks: list[BotTask] = []
-
-    def think(self, task: BotTask, tell: OnMove) -> None:
-        """Note who thinks about what."""
-        assert task.table.rules.digest
-        self.thinking.append(tell)
-        self.levels.append(task.level)
-        self.tasks.append(task)
-
-    def consult(self, task: CoachTask, tell: OnCounsel) -> bool:
-        """Have no time for advice."""
-        del task, tell
-        return False
-
-    def answer(self, action: Action | None) -> None:
-        """Let the bot that began first come to an end."""
-        self.thinking.pop(0)(None if action is None else BotMove(action))
-
-
-def slow(*names: str, bots: int = 1, turn: int | None = None, **settings: Any) -> RoomRig:
+@pytest.fixture
+def rig() -> RoomRig:
     """Return a game whose bots think slowly; it is the turn of the last bot, or of that seat."""
-    rig = deal(*(names or ("Ann",)), bots=bots, **{"pace": "none", **settings}, bot_pool=SlowBots())
-    last = rig.state.seats - 1
-    rig.lay(rig.scene().turn(last if turn is None else turn))
-    return rig
-
-
-def bots_of(rig: RoomRig) -> SlowBots:
-    """Return who thinks for bots."""
-    bots = rig.services.bot_pool
-    assert isinstance(bots, SlowBots)
-    return bots
+    return slow()
 
 
 @pytest.mark.parametrize(
@@ -100,7 +63,6 @@ def test_at_a_quick_table_nobody_has_a_clock() -> None:
     assert rig.clocks.expiry() is None
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
 def test_a_bot_sees_what_its_seat_sees(edition: str) -> None:
     rig = slow(edition=edition)
     rig.pass_time(2)
@@ -108,32 +70,28 @@ def test_a_bot_sees_what_its_seat_sees(edition: str) -> None:
     assert view(task.table, task.seat) == rig.match.game.view(1)
 
 
-def test_a_bot_does_what_it_has_thought() -> None:
-    rig = slow()
+def test_a_bot_does_what_it_has_thought(rig: RoomRig) -> None:
     rig.pass_time(2)
     bots_of(rig).answer(Roll())
     assert rig.acts == [(1, Roll())]
 
 
-def test_it_is_asked_once() -> None:
-    rig = slow()
+def test_it_is_asked_once(rig: RoomRig) -> None:
     rig.pass_time(3600)
     assert len(bots_of(rig).thinking) == 1
 
 
 def test_the_stand_in_is_of_the_level_of_the_room() -> None:
     rig = slow("Ann", "Bob", bots=0, turn=0, stand_in="steady")
-    rig.hang_up("Ann")
-    rig.pass_time(122)
+    rig.hang_up("Ann", ago=122)
     assert bots_of(rig).levels == ["steady"]
 
 
 # --- what comes too late
 
 
-def test_after_the_pause_the_bot_thinks_again() -> None:
+def test_after_the_pause_the_bot_thinks_again(rig: RoomRig) -> None:
     """What was thought before a pause is not done in it, too."""
-    rig = slow()
     rig.pass_time(2)
     rig.ok("Ann", CallVote, "pause")
     bots_of(rig).answer(Roll())
@@ -144,8 +102,7 @@ def test_after_the_pause_the_bot_thinks_again() -> None:
     assert rig.acts == [(1, Roll())]
 
 
-def test_what_was_thought_through_a_pause_is_done_after_it() -> None:
-    rig = slow()
+def test_what_was_thought_through_a_pause_is_done_after_it(rig: RoomRig) -> None:
     rig.pass_time(2)
     rig.ok("Ann", CallVote, "pause")
     rig.ok("Ann", CallVote, "go_on")
@@ -155,8 +112,7 @@ def test_what_was_thought_through_a_pause_is_done_after_it() -> None:
 
 def test_nothing_is_done_for_who_is_back_meanwhile() -> None:
     rig = slow("Ann", "Bob", bots=0, turn=0)
-    rig.hang_up("Ann")
-    rig.pass_time(122)
+    rig.hang_up("Ann", ago=122)
     rig.join("Ann")
     bots_of(rig).answer(Roll())
     assert rig.acts == []
@@ -174,8 +130,7 @@ def test_the_bot_then_thinks_about_this_one() -> None:
     assert rig.acts[1:] == [(2, Roll())]
 
 
-def test_what_was_thought_in_the_last_game_is_not_done_in_this() -> None:
-    rig = slow()
+def test_what_was_thought_in_the_last_game_is_not_done_in_this(rig: RoomRig) -> None:
     rig.pass_time(2)
     rig.do("Ann", Resign())
     rig.ok("Ann", Rematch)
@@ -185,8 +140,7 @@ def test_what_was_thought_in_the_last_game_is_not_done_in_this() -> None:
     assert rig.kept == before
 
 
-def test_what_was_thought_is_not_done_in_a_room_that_sleeps() -> None:
-    rig = slow()
+def test_what_was_thought_is_not_done_in_a_room_that_sleeps(rig: RoomRig) -> None:
     rig.pass_time(2)
     rig.hang_up("Ann")
     before = rig.kept
@@ -194,8 +148,7 @@ def test_what_was_thought_is_not_done_in_a_room_that_sleeps() -> None:
     assert rig.kept == before
 
 
-def test_what_was_thought_is_not_done_in_a_room_that_is_closed() -> None:
-    rig = slow()
+def test_what_was_thought_is_not_done_in_a_room_that_is_closed(rig: RoomRig) -> None:
     rig.pass_time(2)
     rig.room.close("shutting_down")
     before = rig.kept
@@ -213,8 +166,7 @@ def test_a_bot_that_never_answers_runs_out_of_time_like_anybody() -> None:
 
 
 @pytest.mark.parametrize("action", [None, EndTurn(), Bid(10)])
-def test_for_a_bot_that_fails_the_rules_decide(action: Action | None) -> None:
-    rig = slow()
+def test_for_a_bot_that_fails_the_rules_decide(action: Action | None, rig: RoomRig) -> None:
     rig.pass_time(2)
     with patch.object(bot_seats, "logger", Mock()):
         bots_of(rig).answer(action)
@@ -250,8 +202,7 @@ def test_a_bot_that_bids_when_the_time_is_over_is_too_late() -> None:
     assert top_kind(rig.state) != F_AUCTION
 
 
-def test_it_is_logged_what_was_wrong() -> None:
-    rig = slow()
+def test_it_is_logged_what_was_wrong(rig: RoomRig) -> None:
     rig.pass_time(2)
     with patch.object(bot_seats, "logger", Mock()) as log:
         bots_of(rig).answer(EndTurn())

@@ -12,7 +12,7 @@ from freehold.client.mirror import Mirror
 from tests.kit import size
 from tests.kit.bare_room import Guest
 from tests.kit.room_rig import BEYOND, RoomRig, gather
-from tests.server.rooms.test_differences import CHANGES, crowd, steps, went_on
+from tests.server.rooms.changes import CHANGES, crowd, steps, went_on
 
 MOST: Final = 400  # bytes, for what one person changes
 SHEETS: Final = protocol.RoomChanged | protocol.SheetChanged
@@ -44,30 +44,29 @@ def test_what_one_of_thirty_changes_is_told_in_few_words(change: Any) -> None:
     assert max(len(msgspec.json.encode(one)) for one in heard) < MOST
 
 
-def test_who_does_not_ask_is_told_whole_sheets() -> None:
-    rig = gather("Ann", "Bob")
-    rig.ok("Bob", protocol.Ready, False)
-    assert [type(one) for one in told(rig["Ann"])] == [protocol.RoomChanged] * len(told(rig["Ann"]))
+def test_who_does_not_ask_is_told_whole_sheets(lobby: RoomRig) -> None:
+    lobby.ok("Bob", protocol.Ready, False)
+    assert [type(one) for one in told(lobby["Ann"])] == [protocol.RoomChanged] * len(
+        told(lobby["Ann"])
+    )
 
 
-def test_other_settings_and_another_phase_come_with_the_whole_sheet() -> None:
-    rig = gather("Ann", "Bob")
-    rig.join("Wren", guest=Guest("Wren", brief=True), watch=True)
-    rig.ok("Ann", protocol.Configure, protocol.RoomSettings(edition="france"))
-    assert told(rig["Wren"])[-1].sheet.settings.edition == "france"
-    rig.ok("Bob", protocol.Ready, True)
-    assert isinstance(told(rig["Wren"])[-1], protocol.SheetChanged)
+def test_other_settings_and_another_phase_come_with_the_whole_sheet(lobby: RoomRig) -> None:
+    lobby.join("Wren", guest=Guest("Wren", brief=True), watch=True)
+    lobby.ok("Ann", protocol.Configure, protocol.RoomSettings(edition="france"))
+    assert told(lobby["Wren"])[-1].sheet.settings.edition == "france"
+    lobby.ok("Bob", protocol.Ready, True)
+    assert isinstance(told(lobby["Wren"])[-1], protocol.SheetChanged)
 
 
-def test_what_was_missed_begins_with_a_whole_sheet() -> None:
+def test_what_was_missed_begins_with_a_whole_sheet(lobby: RoomRig) -> None:
     """A name may be other than it was: somebody was deleted meanwhile."""
-    rig = gather("Ann", "Bob")
-    after = rig.kept.seq
+    after = lobby.kept.seq
     for turn in range(3):
-        rig.ok("Bob", protocol.Ready, turn == 1)
-    wren = rig.join("Ann", after, guest=Guest("Ann", brief=True))
-    rig.ok("Bob", protocol.Ready, True)
-    rig.ok("Bob", protocol.Ready, False)
+        lobby.ok("Bob", protocol.Ready, turn == 1)
+    wren = lobby.join("Ann", after, guest=Guest("Ann", brief=True))
+    lobby.ok("Bob", protocol.Ready, True)
+    lobby.ok("Bob", protocol.Ready, False)
     whole, change = protocol.RoomChanged, protocol.SheetChanged
     assert [type(one) for one in told(wren)] == [whole, change, change, whole, change]
 

@@ -5,26 +5,19 @@ What is deleted needs both clocks: the one on the wall, and the server's own.
 
 import asyncio
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
 import pytest
 
 from freehold.server.ops.uptime import MOST_BETWEEN, UptimeClock
 from freehold.server.rooms.retention import GRACE, ROOM_LIFE
 from tests.kit.bare_room import FakeClock
-from tests.kit.rig import Opened
+from tests.kit.registry_rig import RegistryRig, left_alone
 from tests.kit.room_rig import deal
-from tests.server.rooms.test_registry import RegistryRig, left_alone
 
 DAY: Final = 24 * 3600
 SWEEP: Final = 15
 YEARS: Final = 10 * 365 * DAY
-
-
-@pytest.fixture
-def rig(settings: dict[str, Any]) -> Opened:
-    """Offer a registry."""
-    return Opened(RegistryRig(**settings).opened)
 
 
 @pytest.mark.parametrize("ahead", [15 * DAY, YEARS, -YEARS], ids=["15 days", "years", "behind"])

@@ -10,8 +10,7 @@ from freehold.protocol import LONG_PACES, UNTIMED, Act, Pace, Played
 from freehold.server.rooms.clocks import OVERDUE
 from freehold.wire.actions import EndTurn, Mortgage, Roll, SellRun, TimeOut
 from freehold.wire.events import Built, Chose, Declined, Rolled, TimedOut
-from tests.kit.room_rig import deal, mirror_of, seconds
-from tests.kit.scene import EDITIONS
+from tests.kit.room_rig import RoomRig, deal, mirror_of, seconds
 from tests.server.rooms.questions import MANAGING, QUESTIONS, STATIONS, Question, ask
 
 # Seconds for each kind of question, and in the bank, at each pace.
@@ -20,18 +19,15 @@ TIMES: Final = {
     "normal": {"turn": 40, "buy": 25, "debt": 75, "choice": 30, "bank": 120},
     "fast": {"turn": 15, "buy": 10, "debt": 30, "choice": 12, "bank": 40},
 }
-every_question = pytest.mark.parametrize("question", QUESTIONS.values(), ids=[*QUESTIONS])
 every_timed_pace = pytest.mark.parametrize("pace", TIMES)
 
 
 @every_timed_pace
-@every_question
 def test_a_question_has_the_time_of_its_kind(question: Question, pace: Pace) -> None:
     rig = ask(question, pace=pace)
     assert rig.face.left == seconds(TIMES[pace][question.time])
 
 
-@every_question
 def test_a_question_stands_until_time_and_bank_are_used_up(question: Question) -> None:
     rig = ask(question)
     before = rig.kept
@@ -39,7 +35,6 @@ def test_a_question_stands_until_time_and_bank_are_used_up(question: Question) -
     assert rig.kept == before
 
 
-@every_question
 def test_then_the_rules_decide(question: Question) -> None:
     rig = ask(question)
     decision = rig.state.decision
@@ -47,7 +42,6 @@ def test_then_the_rules_decide(question: Question) -> None:
     assert rig.acts == [(None, TimeOut(decision))]
 
 
-@every_question
 def test_nothing_is_timed_without_clocks(question: Question) -> None:
     rig = ask(question, pace="none")
     before = rig.kept
@@ -55,13 +49,11 @@ def test_nothing_is_timed_without_clocks(question: Question) -> None:
     assert rig.kept == before
 
 
-@every_question
 def test_without_clocks_nothing_is_shown_as_running_down(question: Question) -> None:
     face = ask(question, pace="none").face
     assert (face.left, face.banks) == (None, (0, 0, 0))
 
 
-@every_question
 def test_who_answers_in_time_keeps_the_bank(question: Question) -> None:
     rig = ask(question)
     rig.pass_time(TIMES["normal"][question.time])
@@ -69,7 +61,6 @@ def test_who_answers_in_time_keeps_the_bank(question: Question) -> None:
     assert rig.face.banks[0] == seconds(TIMES["normal"]["bank"])
 
 
-@every_question
 def test_the_bank_is_shown_running_down(question: Question) -> None:
     rig = ask(question)
     rig.pass_time(TIMES["normal"][question.time] + 7)
@@ -77,7 +68,6 @@ def test_the_bank_is_shown_running_down(question: Question) -> None:
     assert (rig.face.left, *rig.face.banks) == (0, *map(seconds, (bank - 7, bank, bank)))
 
 
-@every_question
 def test_what_was_used_of_the_bank_stays_used(question: Question) -> None:
     rig = ask(question)
     rig.pass_time(TIMES["normal"][question.time] + 7)
@@ -117,10 +107,9 @@ def test_everybody_is_told_the_clocks_with_what_happened() -> None:
     assert rig["Bob"].last(Played).prompt.clock == rig.face
 
 
-def test_who_enters_is_told_the_time_left_now() -> None:
-    rig = deal("Ann", "Bob")
-    rig.pass_time(10)
-    watcher = mirror_of(rig.join("Wren"))
+def test_who_enters_is_told_the_time_left_now(game: RoomRig) -> None:
+    game.pass_time(10)
+    watcher = mirror_of(game.join("Wren"))
     assert watcher.prompt is not None
     assert watcher.prompt.clock.left == seconds(30)
 
@@ -190,7 +179,6 @@ def test_raising_part_of_a_debt_does_not_renew_its_time() -> None:
 # --- what a time-out is
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
 def test_who_does_not_roll_in_time_has_it_done(edition: str) -> None:
     rig = ask(QUESTIONS[f"turn {edition}"])
     rig.pass_time(160)
@@ -204,7 +192,6 @@ def test_who_does_not_end_the_turn_in_time_has_it_done(edition: str) -> None:
     assert (rig.state.current, top_kind(rig.state)) == (1, F_TURN)
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
 def test_who_does_not_buy_in_time_has_declined(edition: str) -> None:
     rig = ask(QUESTIONS[f"purchase {edition}"])
     rig.pass_time(25 + 120)
@@ -224,10 +211,9 @@ def test_who_does_not_place_a_house_in_time_has_it_placed() -> None:
     assert Built(0, 1, 0, 1) in rig.happened
 
 
-def test_a_time_out_is_told_as_one() -> None:
-    rig = deal("Ann", "Bob")
-    rig.pass_time(160)
-    assert isinstance(rig.happened[0], TimedOut)
+def test_a_time_out_is_told_as_one(game: RoomRig) -> None:
+    game.pass_time(160)
+    assert isinstance(game.happened[0], TimedOut)
 
 
 def test_who_answers_just_after_the_time_out_is_too_late() -> None:

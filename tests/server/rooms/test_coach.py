@@ -4,6 +4,7 @@ import asyncio
 from typing import Any
 
 import msgspec
+import pytest
 
 from freehold import protocol
 from freehold.engine import codes
@@ -19,7 +20,7 @@ from freehold.protocol import (
 )
 from freehold.server.bots.tasks import BotTask, CoachTask, OnCounsel, OnMove
 from freehold.server.games.summaries import Summary, summary_of
-from freehold.wire import Action, Side
+from freehold.wire import Side
 from freehold.wire.actions import (
     Accept,
     Build,
@@ -33,22 +34,22 @@ from freehold.wire.actions import (
 )
 from tests.kit.bare_room import Guest
 from tests.kit.cases import each
-from tests.kit.room_rig import RoomRig, deal, gather
+from tests.kit.room_rig import RoomRig, consult, deal, gather
 from tests.server.rooms.questions import QUESTIONS, ask
 
 DARK_BLUE = (37, 39)
 GREENS = (31, 32, 34)
 
 
-def consult(rig: RoomRig, name: str = "Ann", action: Action | None = None) -> Any:
-    """Ask the coach at the present question; return the answer."""
-    rig.room.consult(rig[name], Consult("asked", rig.match.asked, action))
-    return rig[name].heard[-1]
-
-
 def coached(**settings: Any) -> RoomRig:
     """Return a game of three with a coach, posed so that Ann has the turn."""
     return deal("Ann", "Bob", "Cleo", coach=True, **settings)
+
+
+@pytest.fixture
+def rig() -> RoomRig:
+    """Return a game of three with a coach, posed so that Ann has the turn."""
+    return coached()
 
 
 # --- hints
@@ -64,8 +65,7 @@ def test_the_coach_has_a_hint_at_every_kind_of_question(name: str) -> None:
     rig.do("Ann", advice.hint.action)  # the rules let it be done
 
 
-def test_a_hint_has_a_reason_with_figures() -> None:
-    rig = coached()
+def test_a_hint_has_a_reason_with_figures(rig: RoomRig) -> None:
     scene = rig.scene().own(0, 37).turn(0, ended=True).pose(codes.F_BUY, 0, 39)
     rig.lay(scene.cash(0, 1500))
     advice = consult(rig)
@@ -74,8 +74,7 @@ def test_a_hint_has_a_reason_with_figures() -> None:
     assert advice.outcomes.chance > advice.outcomes.otherwise
 
 
-def test_a_limit_is_told_to_who_asks_for_the_own_seat() -> None:
-    rig = coached()
+def test_a_limit_is_told_to_who_asks_for_the_own_seat(rig: RoomRig) -> None:
     lot = (39, codes.NOBODY, 0, 0, 0b111, 2)
     rig.lay(rig.scene().turn(2, ended=True).pose(codes.F_AUCTION, 0, *lot))
     hint = consult(rig).hint
@@ -105,8 +104,7 @@ def test_the_coach_sees_only_the_seats_own_table() -> None:
     assert not hasattr(tasks[0].table, "rng")
 
 
-def test_an_offer_that_was_made_is_not_advised_again() -> None:
-    rig = coached()
+def test_an_offer_that_was_made_is_not_advised_again(rig: RoomRig) -> None:
     scene = rig.scene().own(0, 1, 37).own(1, 3, 39).own(2, *GREENS).turn(0, ended=True)
     rig.lay(scene)
     first = consult(rig).hint.action
@@ -116,8 +114,7 @@ def test_an_offer_that_was_made_is_not_advised_again() -> None:
     assert consult(rig).hint.action != first
 
 
-def test_who_watches_or_comes_too_late_gets_none() -> None:
-    rig = coached()
+def test_who_watches_or_comes_too_late_gets_none(rig: RoomRig) -> None:
     rig.join("Eve", watch=True)
     assert consult(rig, "Eve").word == "not_seated"
     rig.room.consult(rig["Ann"], Consult("late", rig.match.asked - 1))
@@ -163,8 +160,7 @@ def test_a_sheet_without_a_coach_says_nothing_of_one() -> None:
 # --- warnings
 
 
-def test_leaving_the_last_deed_of_a_color_is_warned_of() -> None:
-    rig = coached()
+def test_leaving_the_last_deed_of_a_color_is_warned_of(rig: RoomRig) -> None:
     rig.lay(rig.scene().own(0, 37).turn(0, ended=True).pose(codes.F_BUY, 0, 39))
     advice = consult(rig, action=Decline())
     assert advice.warned == protocol.Warned("color_left", 39)
@@ -172,8 +168,7 @@ def test_leaving_the_last_deed_of_a_color_is_warned_of() -> None:
     assert consult(rig, action=Buy()).warned is None
 
 
-def test_building_into_the_last_cash_before_dear_rents_is_warned_of() -> None:
-    rig = coached()
+def test_building_into_the_last_cash_before_dear_rents_is_warned_of(rig: RoomRig) -> None:
     scene = rig.scene().own(0, 1, 3).own(1, 31, 32, 34, level=4).at(0, 24).cash(0, 60)
     rig.lay(scene.turn(0, ended=True))
     advice = consult(rig, action=Build(1))
@@ -184,8 +179,7 @@ def test_building_into_the_last_cash_before_dear_rents_is_warned_of() -> None:
     assert advice.outcomes.risk >= 150
 
 
-def test_what_is_to_follow_at_once_is_weighed_with_it() -> None:
-    rig = coached()
+def test_what_is_to_follow_at_once_is_weighed_with_it(rig: RoomRig) -> None:
     scene = rig.scene().own(0, 1, 3).own(1, 31, 32, 34, level=4).at(0, 24).cash(0, 1450)
     rig.lay(scene.turn(0, ended=True))
     assert consult(rig, action=Build(1)).warned is None
@@ -196,8 +190,7 @@ def test_what_is_to_follow_at_once_is_weighed_with_it() -> None:
     assert advice.outcomes.cash == 1450 - 8 * 50
 
 
-def test_giving_a_color_away_is_warned_of_when_offered_and_when_accepted() -> None:
-    rig = coached()
+def test_giving_a_color_away_is_warned_of_when_offered_and_when_accepted(rig: RoomRig) -> None:
     rig.lay(rig.scene().own(0, 39).own(1, 37).cash(1, 1500).turn(0, ended=True))
     cheap = Propose(1, Side(deeds=(39,)), Side(cash=50))
     assert consult(rig, action=cheap).warned == protocol.Warned("color_given", 39)
@@ -206,8 +199,7 @@ def test_giving_a_color_away_is_warned_of_when_offered_and_when_accepted() -> No
     assert consult(rig, action=taken).warned == protocol.Warned("color_given", 39)
 
 
-def test_what_the_rules_refuse_or_dice_decide_is_not_warned_of() -> None:
-    rig = coached()
+def test_what_the_rules_refuse_or_dice_decide_is_not_warned_of(rig: RoomRig) -> None:
     rig.lay(rig.scene().turn(0))
     for action in (Roll(), Buy(), EndTurn()):
         advice = consult(rig, action=action)
@@ -218,8 +210,7 @@ def test_what_the_rules_refuse_or_dice_decide_is_not_warned_of() -> None:
 # --- the meter
 
 
-def test_the_meter_tells_both_chances_before_and_after_a_trade() -> None:
-    rig = coached()
+def test_the_meter_tells_both_chances_before_and_after_a_trade(rig: RoomRig) -> None:
     rig.lay(rig.scene().own(0, 37).own(1, 39))
     rig.room.look(rig["Ann"], TradeTerms(1, Side(cash=100), Side(deeds=(39,))))
     meter = rig["Ann"].last(Outlook).trade.meter
@@ -316,8 +307,7 @@ def last_summary(rig: RoomRig) -> Summary:
     return msgspec.json.decode(row.summary, type=Summary)
 
 
-def test_neither_a_pause_nor_the_end_of_a_game_is_a_time_for_advice() -> None:
-    rig = coached()
+def test_neither_a_pause_nor_the_end_of_a_game_is_a_time_for_advice(rig: RoomRig) -> None:
     rig.agree("pause", "Ann", "Bob")
     assert consult(rig).word == "paused"
     rig.agree("go_on", "Ann", "Bob")

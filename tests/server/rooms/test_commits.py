@@ -7,7 +7,6 @@ import pytest
 from freehold import protocol
 from freehold.wire.actions import Resign, Roll
 from tests.kit.room_rig import RoomRig, deal, gather
-from tests.kit.scene import EDITIONS
 
 Said = tuple[str, type[protocol.RoomCommand], tuple[Any, ...]]
 
@@ -55,7 +54,6 @@ def test_in_a_lobby_everything_is_said_after_it(
     assert rig["Ann"].numbers[-1] == rig.kept.seq
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("action", [Roll(), Resign()])
 def test_in_a_game_nothing_is_said_before_the_commit(edition: str, action: Roll | Resign) -> None:
     rig = deal("Ann", "Bob", edition=edition)
@@ -66,13 +64,12 @@ def test_in_a_game_nothing_is_said_before_the_commit(edition: str, action: Roll 
     assert told(rig) == before
 
 
-def test_what_the_clock_does_is_not_said_before_the_commit() -> None:
-    rig = deal("Ann", "Bob")
-    rig.hold()
-    before = told(rig)
-    rig.pass_time(200)
-    assert rig.state.decision > 0
-    assert told(rig) == before
+def test_what_the_clock_does_is_not_said_before_the_commit(game: RoomRig) -> None:
+    game.hold()
+    before = told(game)
+    game.pass_time(200)
+    assert game.state.decision > 0
+    assert told(game) == before
 
 
 def test_what_bots_do_is_not_said_before_the_commit() -> None:
@@ -93,38 +90,34 @@ def test_a_carried_vote_is_not_said_before_the_commit() -> None:
     assert told(rig) == before
 
 
-def test_a_refusal_waits_for_what_was_done_before_it() -> None:
+def test_a_refusal_waits_for_what_was_done_before_it(game: RoomRig) -> None:
     """It may be refused because of what is not committed yet."""
-    rig = deal("Ann", "Bob")
-    rig.hold()
-    rig.say(rig["Ann"], protocol.Act, rig.match.asked, Roll())
-    assert rig.say(rig["Bob"], protocol.Act, 0, Roll()) is None
-    rig.store.release()
-    assert isinstance(rig["Bob"].last(protocol.Refused), protocol.Refused)
+    game.hold()
+    game.say(game["Ann"], protocol.Act, game.match.asked, Roll())
+    assert game.say(game["Bob"], protocol.Act, 0, Roll()) is None
+    game.store.release()
+    assert isinstance(game["Bob"].last(protocol.Refused), protocol.Refused)
 
 
-def test_a_refusal_with_nothing_before_it_is_said_at_once() -> None:
-    rig = deal("Ann", "Bob")
-    rig.hold()
-    assert rig.say(rig["Bob"], protocol.Act, 0, Roll()).word == "too_late"
+def test_a_refusal_with_nothing_before_it_is_said_at_once(game: RoomRig) -> None:
+    game.hold()
+    assert game.say(game["Bob"], protocol.Act, 0, Roll()).word == "too_late"
 
 
-def test_who_enters_is_not_greeted_with_what_is_not_committed() -> None:
-    rig = deal("Ann", "Bob")
-    rig.hold()
-    rig.say(rig["Ann"], protocol.Act, rig.match.asked, Roll())
-    guest = rig.join("Bob")
+def test_who_enters_is_not_greeted_with_what_is_not_committed(game: RoomRig) -> None:
+    game.hold()
+    game.say(game["Ann"], protocol.Act, game.match.asked, Roll())
+    guest = game.join("Bob")
     assert guest.heard == []
-    rig.store.release()
-    assert guest.last(protocol.Welcome).seq == rig.kept.seq
+    game.store.release()
+    assert guest.last(protocol.Welcome).seq == game.kept.seq
 
 
-def test_a_new_member_is_greeted_when_the_entrance_is_committed() -> None:
-    rig = gather("Ann", "Bob")
-    rig.hold()
-    guest = rig.join("Wren")
+def test_a_new_member_is_greeted_when_the_entrance_is_committed(lobby: RoomRig) -> None:
+    lobby.hold()
+    guest = lobby.join("Wren")
     assert guest.heard == []
-    rig.store.release()
+    lobby.store.release()
     assert isinstance(guest.heard[0], protocol.Welcome)
 
 
@@ -138,52 +131,47 @@ def test_a_repeated_command_is_not_acknowledged_before_the_first_is_committed() 
     assert len(rig["Ann"].all(protocol.Ack)) == 2
 
 
-def test_everything_is_said_in_the_order_it_was_done() -> None:
-    rig = gather("Ann", "Bob")
-    rig.hold()
+def test_everything_is_said_in_the_order_it_was_done(lobby: RoomRig) -> None:
+    lobby.hold()
     for number in range(3):
-        rig.say(rig["Ann"], protocol.Chat, str(number))
-        rig.say(rig["Bob"], protocol.Chat, str(number))
-    rig.store.release()
-    numbers = rig["Bob"].numbers
-    assert numbers == list(range(numbers[0], rig.kept.seq + 1))
+        lobby.say(lobby["Ann"], protocol.Chat, str(number))
+        lobby.say(lobby["Bob"], protocol.Chat, str(number))
+    lobby.store.release()
+    numbers = lobby["Bob"].numbers
+    assert numbers == list(range(numbers[0], lobby.kept.seq + 1))
 
 
-def test_an_acknowledgement_follows_what_it_acknowledges() -> None:
-    rig = gather("Ann", "Bob")
-    rig.hold()
-    rig.say(rig["Ann"], protocol.Chat, "hello")
-    rig.store.release()
-    assert [type(one) for one in rig["Ann"].heard[-2:]] == [protocol.ChatSaid, protocol.Ack]
+def test_an_acknowledgement_follows_what_it_acknowledges(lobby: RoomRig) -> None:
+    lobby.hold()
+    lobby.say(lobby["Ann"], protocol.Chat, "hello")
+    lobby.store.release()
+    assert [type(one) for one in lobby["Ann"].heard[-2:]] == [protocol.ChatSaid, protocol.Ack]
 
 
-def test_who_is_kicked_is_hung_up_on_after_the_commit() -> None:
-    rig = gather("Ann", "Bob")
-    rig.hold()
-    rig.say(rig["Ann"], protocol.Kick, rig.number("Bob"))
-    assert rig["Bob"].closed is None
-    rig.store.release()
-    assert rig["Bob"].closed == "kicked"
+def test_who_is_kicked_is_hung_up_on_after_the_commit(lobby: RoomRig) -> None:
+    lobby.hold()
+    lobby.say(lobby["Ann"], protocol.Kick, lobby.number("Bob"))
+    assert lobby["Bob"].closed is None
+    lobby.store.release()
+    assert lobby["Bob"].closed == "kicked"
 
 
-def test_a_crash_undoes_only_what_nobody_was_told() -> None:
-    rig = deal("Ann", "Bob")
-    before, heard = rig.kept, told(rig)
-    rig.hold()
-    rig.say(rig["Ann"], protocol.Act, rig.match.asked, Roll())
-    rig.say(rig["Bob"], protocol.Chat, "well rolled")
-    assert told(rig) == heard
-    rig.crash()
-    rig.join("Ann")
-    assert (rig.kept.chat, rig.kept.kept) == (before.chat, before.kept)
+def test_a_crash_undoes_only_what_nobody_was_told(game: RoomRig) -> None:
+    before, heard = game.kept, told(game)
+    game.hold()
+    game.say(game["Ann"], protocol.Act, game.match.asked, Roll())
+    game.say(game["Bob"], protocol.Chat, "well rolled")
+    assert told(game) == heard
+    game.crash()
+    game.join("Ann")
+    assert (game.kept.chat, game.kept.kept) == (before.chat, before.kept)
 
 
-def test_what_a_crash_undid_can_be_done_under_the_same_id() -> None:
-    rig = deal("Ann", "Bob")
-    asked = rig.match.asked
-    rig.hold()
-    rig.say(rig["Ann"], protocol.Act, asked, Roll(), name="the same name")
-    rig.crash()
-    rig.join("Ann")
-    rig.say(rig["Ann"], protocol.Act, asked, Roll(), name="the same name")
-    assert rig.state.decision == 1
+def test_what_a_crash_undid_can_be_done_under_the_same_id(game: RoomRig) -> None:
+    asked = game.match.asked
+    game.hold()
+    game.say(game["Ann"], protocol.Act, asked, Roll(), name="the same name")
+    game.crash()
+    game.join("Ann")
+    game.say(game["Ann"], protocol.Act, asked, Roll(), name="the same name")
+    assert game.state.decision == 1

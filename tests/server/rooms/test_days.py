@@ -91,8 +91,7 @@ def test_there_is_no_time_besides() -> None:
 @each_pace
 def test_nobody_is_replaced_for_being_away(pace: Pace) -> None:
     rig = deal("Ann", "Bob", pace=pace)
-    rig.hang_up("Ann")
-    rig.pass_time(LONG_PACES[pace] - 1)
+    rig.hang_up("Ann", ago=LONG_PACES[pace] - 1)
     seen = rig.presence("Ann", "Bob")
     assert (seen.standing, seen.left) == ("away", None)
     assert rig.acts == []
@@ -218,8 +217,7 @@ def test_bots_among_themselves_need_somebody_who_watches() -> None:
 
 def test_who_leaves_the_lobby_for_a_while_keeps_the_chair() -> None:
     rig = gather("Ann", "Bob", pace="day")
-    rig.hang_up("Bob")
-    rig.pass_time(DAY)
+    rig.hang_up("Bob", ago=DAY)
     assert rig.member("Bob").ready
     rig.ok("Ann", Ready, True)
 
@@ -374,8 +372,7 @@ def test_a_vote_waits_for_who_comes_by_later() -> None:
     rig = deal("Ann", "Bob", pace="day")
     rig.hang_up("Bob")
     rig.ok("Ann", CallVote, "end")
-    rig.hang_up("Ann")
-    rig.pass_time(DAY / 2)
+    rig.hang_up("Ann", ago=DAY / 2)
     rig.join("Bob")
     rig.ok("Bob", Vote, True)
     assert rig.sheet.phase == "over"
@@ -385,8 +382,7 @@ def test_a_vote_waits_for_who_comes_by_later() -> None:
 def test_a_vote_goes_on_after_a_restart(kept: str) -> None:
     """It asks the same people, for the time that was left; who has answered has answered."""
     rig = deal("Ann", "Bob", "Cleo", pace="day")
-    rig.ok("Ann", CallVote, "end")
-    rig.ok("Bob", Vote, True)
+    rig.agree("end", "Ann", "Bob")
     rig.pass_time(DAY / 4)
     if kept == "snapshot":
         rig.keep()
@@ -405,8 +401,7 @@ def test_a_vote_whose_time_is_over_does_not_come_back() -> None:
     rig = deal("Ann", "Bob", "Cleo", pace="day")
     rig.ok("Ann", CallVote, "pause")
     rig.pass_time(DAY)
-    rig.reboot()
-    rig.join("Bob")
+    rig.reboot("Bob")
     assert rig["Bob"].last(Now).vote is None
     rig.ok("Bob", CallVote, "pause")
 
@@ -425,8 +420,7 @@ def test_an_answer_that_was_acknowledged_is_not_lost_with_the_server() -> None:
 def test_a_pause_lasts_until_somebody_wants_to_go_on() -> None:
     rig = deal("Ann", "Bob", pace="day")
     rig.agree("pause", "Ann", "Bob")
-    rig.hang_up("Ann", "Bob")
-    rig.pass_time(9 * DAY)
+    rig.hang_up("Ann", "Bob", ago=9 * DAY)
     assert rig.sheet.paused
     rig.join("Bob")
     rig.ok("Bob", CallVote, "go_on")

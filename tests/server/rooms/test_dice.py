@@ -1,7 +1,5 @@
 """Dice that nobody can choose: committed to first, stirred by the players, shown at the end."""
 
-import pytest
-
 from freehold.protocol import GameStarted, Ready, RoomChanged
 from freehold.record import commitment, parse_save, verify
 from freehold.server.rooms.lobby.dice_words import pledge_of
@@ -10,7 +8,6 @@ from freehold.wire.events import Rolled
 from tests.kit.dice_words import word
 from tests.kit.room_rig import SEED, RoomRig, deal, gather
 from tests.kit.saves import record_text
-from tests.kit.scene import EDITIONS
 
 
 def stirred(*words: str | None, edition: str = "us") -> RoomRig:
@@ -42,7 +39,6 @@ def test_every_player_can_change_the_dice() -> None:
     assert len(rolls) > 1
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
 def test_what_players_added_is_in_the_header(edition: str) -> None:
     rig = stirred("spam", "eggs", edition=edition)
     assert rig["Bob"].last(GameStarted).game.header.entropy == (word("spam"), word("eggs"))
@@ -58,11 +54,10 @@ def test_everybody_sees_what_was_added_when_the_game_begins() -> None:
     assert rig["Ann"].last(GameStarted).sheet.entropy == (word("spam"), word("eggs"))
 
 
-def test_being_ready_again_without_a_pledge_keeps_the_one_there_is() -> None:
-    rig = gather("Ann", "Bob")
-    rig.ok("Bob", Ready, True, pledge_of("eggs"))
-    rig.ok("Bob", Ready, True)
-    assert rig.sheet.pledges == (None, pledge_of("eggs"))
+def test_being_ready_again_without_a_pledge_keeps_the_one_there_is(lobby: RoomRig) -> None:
+    lobby.ok("Bob", Ready, True, pledge_of("eggs"))
+    lobby.ok("Bob", Ready, True)
+    assert lobby.sheet.pledges == (None, pledge_of("eggs"))
 
 
 def test_the_commitment_is_shown_before_anybody_adds_anything() -> None:
@@ -73,7 +68,6 @@ def test_the_commitment_is_shown_before_anybody_adds_anything() -> None:
     assert rig.sheet.commitment == shown == commitment(SEED)
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
 def test_the_seed_that_is_shown_at_the_end_was_committed_to(edition: str) -> None:
     rig = stirred("spam", edition=edition)
     shown = rig["Bob"].last(GameStarted).game.header.commitment
@@ -82,7 +76,6 @@ def test_the_seed_that_is_shown_at_the_end_was_committed_to(edition: str) -> Non
     assert commitment(bytes.fromhex(outcome.seed)) == shown == commitment(SEED)
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
 def test_until_then_nobody_is_told_the_seed(edition: str) -> None:
     rig = deal("Ann", "Bob", edition=edition, pace="fast")
     rig.join("Wren")

@@ -56,10 +56,9 @@ def test_everybody_sees_who_has_pledged() -> None:
     assert sheet.pledges == (None, pledge_of(word("Bob")), None)
 
 
-def test_a_sheet_without_pledges_does_not_speak_of_them() -> None:
-    rig = gather("Ann", "Bob")
-    assert b"pledges" not in rig.rows[-1].body
-    assert b"revealing" not in rig.rows[-1].body
+def test_a_sheet_without_pledges_does_not_speak_of_them(lobby: RoomRig) -> None:
+    assert b"pledges" not in lobby.rows[-1].body
+    assert b"revealing" not in lobby.rows[-1].body
 
 
 def test_a_pledge_goes_with_its_chair() -> None:
@@ -79,10 +78,9 @@ def test_a_pledge_is_a_hash(pledge: str) -> None:
 # --- telling
 
 
-def test_without_pledges_a_game_begins_at_once() -> None:
-    rig = gather("Ann", "Bob")
-    rig.ok("Ann", Begin)
-    assert rig.room.playing
+def test_without_pledges_a_game_begins_at_once(lobby: RoomRig) -> None:
+    lobby.ok("Ann", Begin)
+    assert lobby.room.playing
 
 
 def test_a_game_begins_with_the_last_word() -> None:
@@ -183,8 +181,7 @@ def test_a_word_that_goes_with_its_chair_is_missing_again() -> None:
 
 def test_a_lost_connection_has_time_to_come_back() -> None:
     rig = asked("Bob")
-    rig.hang_up("Bob")
-    rig.pass_time(SECONDS / 2)
+    rig.hang_up("Bob", ago=SECONDS / 2)
     rig.join("Bob")
     rig.ok("Bob", Reveal, word("Bob"))
     assert rig.room.playing
@@ -193,8 +190,7 @@ def test_a_lost_connection_has_time_to_come_back() -> None:
 def test_a_restart_waits_anew_and_then_calls_off() -> None:
     rig = asked("Ann", "Bob")
     rig.ok("Ann", Reveal, word("Ann"))
-    rig.reboot()
-    rig.join("Ann")
+    rig.reboot("Ann")
     assert rig.sheet.revealing == (1, 2)
     rig.pass_time(SECONDS + 1)
     assert rig.sheet.phase == "lobby"
@@ -235,8 +231,7 @@ def test_a_host_who_goes_leaves_too_few_and_takes_nobody_s_chair() -> None:
 def test_a_host_who_is_away_for_a_moment_holds_nobody_up() -> None:
     """Somebody else is host by then; who has begun is as ready as anybody."""
     rig = asked("Bob")
-    rig.hang_up("Ann")
-    rig.pass_time(SECONDS / 2)
+    rig.hang_up("Ann", ago=SECONDS / 2)
     rig.ok("Bob", Reveal, word("Bob"))
     assert rig.room.playing
 

@@ -1,7 +1,7 @@
 """Sheets are written as differences: small, and worth as much as the whole."""
 
 import asyncio
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any, Final
 from unittest.mock import patch
@@ -25,26 +25,17 @@ from freehold.server.games.entries import (
     encode_entry,
     is_difference,
 )
-from freehold.server.games.log_lines import (
-    WHOLE_EVERY,
-    LogError,
-    LogReader,
-    first_row,
-    read_after,
-)
+from freehold.server.games.log_lines import WHOLE_EVERY, LogError, LogReader, first_row, read_after
 from freehold.server.http.accounts import OwnLines
 from freehold.server.rooms.durable import restore
-from freehold.server.rooms.lobby.dice_words import pledge_of
 from freehold.server.rooms.redaction import Redaction, strike
-from freehold.server.rooms.refusals import RefusedError
 from freehold.server.store import EntryRow, Lease, Write
 from tests.kit import size
 from tests.kit.bare_room import identity
-from tests.kit.dice_words import word
 from tests.kit.room_rig import RoomRig, gather
+from tests.server.rooms.changes import CHANGES, PEOPLE, SAID, Step, crowd, steps, went_on
 
 MOST: Final = 500  # bytes, for what one person changes
-SAID: Final = "hello"
 
 
 # --- values of any shape
@@ -117,37 +108,6 @@ def test_a_difference_from_something_else_is_no_difference(wrong: SheetDifferenc
 # --- how much is written
 
 
-def crowd(count: int = 30) -> RoomRig:
-    """Return a lobby with many people, and with a whole sheet written last."""
-    rig = RoomRig(chairs=6, spectators_per_room=count)
-    for number in range(count):
-        rig.join(f"Guest {number:02} with a name")
-    rig.keep()
-    rig.reboot()
-    for name in list(rig.guests):
-        rig.join(name)
-    rig.ok("Guest 00 with a name", protocol.Ready, True)
-    assert not is_difference(rig.rows[-1].body)
-    return rig
-
-
-Step = Callable[[RoomRig], object]
-HOST: Final = "Guest 00 with a name"
-ONE: Final = "Guest 03 with a name"
-CHANGES: Final[dict[str, Step]] = {
-    "ready": lambda rig: rig.ok(ONE, protocol.Ready, True),
-    "pledge": lambda rig: rig.ok(ONE, protocol.Ready, True, pledge_of(word("spam"))),
-    "stand": lambda rig: rig.ok(ONE, protocol.Stand),
-    "silence": lambda rig: rig.ok(HOST, protocol.Silence, rig.number(ONE), True),
-    "mute": lambda rig: rig.ok(ONE, protocol.Mute, 7, True),
-    "kick": lambda rig: rig.ok(HOST, protocol.Kick, rig.number(ONE)),
-    "leave": lambda rig: rig.ok(ONE, protocol.Leave),
-    "host leaves": lambda rig: rig.ok(HOST, protocol.Leave),
-    "join": lambda rig: rig.join("Somebody new who comes"),
-    "rename": lambda rig: rig.room.rename(replace(identity(ONE), name="Other")),
-}
-
-
 @pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)
 def test_what_one_of_thirty_changes_is_small(change: Step) -> None:
     """The whole sheet takes 7 KB then."""
@@ -183,49 +143,11 @@ def test_a_busy_lobby_writes_little_with_its_whole_sheets() -> None:
 # --- what is read
 
 
-commands = st.one_of(
-    st.tuples(st.just(protocol.Ready), st.booleans()),
-    st.tuples(st.just(protocol.Ready), st.booleans(), st.just(pledge_of(word("spam")))),
-    st.tuples(st.just(protocol.Sit), st.integers(0, 5)),
-    st.tuples(st.just(protocol.Stand)),
-    st.tuples(st.just(protocol.AddBot), st.just("steady"), st.none() | st.integers(0, 5)),
-    st.tuples(st.just(protocol.RemoveBot), st.integers(0, 5)),
-    st.tuples(st.just(protocol.Silence), st.integers(1, 9), st.booleans()),
-    st.tuples(st.just(protocol.Mute), st.integers(1, 9), st.booleans()),
-    st.tuples(st.just(protocol.Kick), st.integers(1, 9)),
-    st.tuples(st.just(protocol.Leave)),
-    st.tuples(st.just(protocol.Chat), st.just(SAID)),
-    st.tuples(
-        st.just(protocol.Configure),
-        st.builds(
-            protocol.RoomSettings,
-            edition=st.sampled_from(("us", "france")),
-            chairs=st.integers(2, 6),
-            options=st.sampled_from(({}, {"round_limit": 5})),
-        ),
-    ),
-)
-PEOPLE: Final = ("Ann", "Bob", "Cleo", "Dora", "Eve")
-steps = st.lists(st.tuples(st.sampled_from(PEOPLE), commands), min_size=10, max_size=60)
-
-
 def played(said: Iterable[tuple[str, tuple[Any, ...]]]) -> RoomRig:
     """Return a lobby in which people have said all sorts of things; who is out comes back first."""
     rig = gather("Ann", "Bob", chairs=4)
     went_on(rig, said)
     return rig
-
-
-def went_on(rig: RoomRig, said: Iterable[tuple[str, tuple[Any, ...]]]) -> None:
-    """Let people in a lobby say all sorts of things."""
-    for name, (command, *fields) in said:
-        guest = rig.guests.get(name)
-        if guest is None or guest.closed is not None:
-            try:
-                rig.join(name)
-            except RefusedError:
-                continue
-        rig.say(rig[name], command, *fields)
 
 
 def written_whole(rig: RoomRig) -> list[EntryRow]:
@@ -253,43 +175,38 @@ def test_who_begins_in_the_middle_reads_what_others_do(
         assert list(read_after(rows, after)) == list(enumerate(rig.entries, 1))[after:]
 
 
-def test_a_whole_sheet_is_never_far() -> None:
-    rig = gather("Ann", "Bob")
+def test_a_whole_sheet_is_never_far(lobby: RoomRig) -> None:
     for turn in range(3 * WHOLE_EVERY):
-        rig.ok("Bob", protocol.Ready, turn % 2 == 1)
+        lobby.ok("Bob", protocol.Ready, turn % 2 == 1)
     whole = 0
-    for row in rig.rows:
+    for row in lobby.rows:
         if is_difference(row.body):
             assert row.seq - whole < WHOLE_EVERY
         else:
             whole = row.seq
-    assert sum(is_difference(row.body) for row in rig.rows) > 2 * WHOLE_EVERY
+    assert sum(is_difference(row.body) for row in lobby.rows) > 2 * WHOLE_EVERY
 
 
-def test_the_first_change_after_a_restart_is_a_whole_sheet_again() -> None:
+def test_the_first_change_after_a_restart_is_a_whole_sheet_again(lobby: RoomRig) -> None:
     """What was written before a snapshot may not be at hand."""
-    rig = gather("Ann", "Bob")
-    rig.keep()
-    rig.reboot()
-    rig.join("Bob")
-    rig.ok("Bob", protocol.Ready, False)
-    assert isinstance(decode_stored(rig.rows[-1].body), SheetEntry)
+    lobby.keep()
+    lobby.reboot("Bob")
+    lobby.ok("Bob", protocol.Ready, False)
+    assert isinstance(decode_stored(lobby.rows[-1].body), SheetEntry)
 
 
-def test_a_difference_without_the_sheet_before_is_an_error() -> None:
-    rig = gather("Ann", "Bob")
-    body = next(row.body for row in rig.rows if is_difference(row.body))
+def test_a_difference_without_the_sheet_before_is_an_error(lobby: RoomRig) -> None:
+    body = next(row.body for row in lobby.rows if is_difference(row.body))
     with pytest.raises(LogError, match="whole sheet"):
         LogReader().read(body)
 
 
-def test_who_was_there_is_known_to_who_archives_and_to_the_export() -> None:
-    rig = gather("Ann", "Bob")
-    rig.join("Wren", watch=True)
-    rig.ok("Wren", protocol.Chat, SAID)
-    rig.ok("Wren", protocol.Leave)
+def test_who_was_there_is_known_to_who_archives_and_to_the_export(lobby: RoomRig) -> None:
+    lobby.join("Wren", watch=True)
+    lobby.ok("Wren", protocol.Chat, SAID)
+    lobby.ok("Wren", protocol.Leave)
     survey, lines = Survey(), OwnLines("id-Wren")
-    for row in rig.rows:
+    for row in lobby.rows:
         survey.note_rows([row])
         lines.note_rows([row])
     assert survey.people == {"id-Ann", "id-Bob", "id-Wren"}
@@ -377,10 +294,9 @@ def test_a_log_that_was_half_rewritten_is_restored_and_rewritten_again() -> None
     raise AssertionError("expected fewer writes")
 
 
-def test_a_difference_that_cannot_be_read_loses_the_name_as_well() -> None:
-    rig = gather("Ann", "Bob")
-    rig.join("Wren", watch=True)
-    first, *rest = rig.rows
+def test_a_difference_that_cannot_be_read_loses_the_name_as_well(lobby: RoomRig) -> None:
+    lobby.join("Wren", watch=True)
+    first, *rest = lobby.rows
     odd = replace(first, body=b'{"entry":"unheard_of"}')
     redaction = Redaction(identity("Wren"), "gone:x")
     redaction.learn([odd, *rest])

@@ -247,33 +247,31 @@ def come_back(rig: RoomRig, *names: str) -> None:
 @pytest.mark.parametrize(
     "name", ["advance", "due_snapshot"], ids=["when the game goes on", "at a snapshot"]
 )
-def test_what_failed_before_it_was_written_was_never_so(name: str) -> None:
-    rig = deal("Ann", "Bob")
-    before = to_ints(rig.state)
-    with failing(rig.room.durable, name):
-        rig.room.receive(rig["Ann"], protocol.Act("roll", rig.match.asked, Roll()))
+def test_what_failed_before_it_was_written_was_never_so(name: str, game: RoomRig) -> None:
+    before = to_ints(game.state)
+    with failing(game.room.durable, name):
+        game.room.receive(game["Ann"], protocol.Act("roll", game.match.asked, Roll()))
     if name == "due_snapshot":  # which can be done without
-        assert rig["Ann"].last(protocol.Ack).id == "roll"
+        assert game["Ann"].last(protocol.Ack).id == "roll"
         return
-    assert rig["Ann"].last(protocol.Refused).word == "failed"
-    come_back(rig, "Ann", "Bob")
-    slept = [entry.change.what for entry in rig.entries[-2:] if isinstance(entry, SheetEntry)]
+    assert game["Ann"].last(protocol.Refused).word == "failed"
+    come_back(game, "Ann", "Bob")
+    slept = [entry.change.what for entry in game.entries[-2:] if isinstance(entry, SheetEntry)]
     assert slept == ["slept", "woke"]
-    assert to_ints(rig.state) == before
-    rig.do("Ann", Roll())
-    assert mirror_of(rig["Bob"]).view() == rig.view("Bob")
+    assert to_ints(game.state) == before
+    game.do("Ann", Roll())
+    assert mirror_of(game["Bob"]).view() == game.view("Bob")
 
 
-def test_what_failed_after_it_was_written_is_done_once() -> None:
-    rig = deal("Ann", "Bob")
-    roll = protocol.Act("roll", rig.match.asked, Roll())
-    with failing(rig.room, "_settle"):
-        rig.room.receive(rig["Ann"], roll)
-    come_back(rig, "Ann", "Bob")
-    rig.room.receive(rig["Ann"], roll)
-    assert rig["Ann"].last(protocol.Ack).id == "roll"
-    assert not rig["Ann"].all(protocol.Refused)
-    assert [action for _seat, action in rig.acts] == [Roll()]
+def test_what_failed_after_it_was_written_is_done_once(game: RoomRig) -> None:
+    roll = protocol.Act("roll", game.match.asked, Roll())
+    with failing(game.room, "_settle"):
+        game.room.receive(game["Ann"], roll)
+    come_back(game, "Ann", "Bob")
+    game.room.receive(game["Ann"], roll)
+    assert game["Ann"].last(protocol.Ack).id == "roll"
+    assert not game["Ann"].all(protocol.Refused)
+    assert [action for _seat, action in game.acts] == [Roll()]
 
 
 def test_a_clock_that_failed_runs_again() -> None:
@@ -308,42 +306,38 @@ def test_the_time_until_a_failed_room_is_back_counts_for_nobody() -> None:
     assert rig.face.left == left
 
 
-def test_a_room_that_was_given_up_writes_nothing_more() -> None:
-    rig = deal("Ann", "Bob")
-    room = rig.room
+def test_a_room_that_was_given_up_writes_nothing_more(game: RoomRig) -> None:
+    room = game.room
     with failing(room.durable, "advance"):
-        rig.ok("Bob", protocol.Chat, "hello")
-    rows = rig.rows
+        game.ok("Bob", protocol.Chat, "hello")
+    rows = game.rows
     with pytest.raises(RefusedError, match="restarting"):
         room.change(phase.pause(room.sheet, room.private, 1))
     with pytest.raises(RefusedError, match="restarting"):
         room.enter(Guest("Ann"), identity("Ann"), None, False)
-    assert rig.rows == rows
+    assert game.rows == rows
 
 
-def test_a_connection_that_fails_is_no_matter_of_the_others() -> None:
-    rig = deal("Ann", "Bob")
-    with capture_logs(), patch.object(rig["Ann"], "send", side_effect=FaultError):
-        rig.ok("Bob", protocol.Chat, "hello")
-    assert (rig["Ann"].closed, rig["Bob"].closed) == ("too_slow", None)
-    assert rig.failures == 0
-    assert rig["Bob"].last(protocol.ChatSaid).line.text == "hello"
+def test_a_connection_that_fails_is_no_matter_of_the_others(game: RoomRig) -> None:
+    with capture_logs(), patch.object(game["Ann"], "send", side_effect=FaultError):
+        game.ok("Bob", protocol.Chat, "hello")
+    assert (game["Ann"].closed, game["Bob"].closed) == ("too_slow", None)
+    assert game.failures == 0
+    assert game["Bob"].last(protocol.ChatSaid).line.text == "hello"
 
 
-def test_who_cannot_be_told_what_was_missed_is_told_everything() -> None:
-    rig = deal("Ann", "Bob")
-    with capture_logs(), patch.object(rig.room.publisher, "_retold", side_effect=FaultError):
-        bob = rig.join("Bob", after=2)
+def test_who_cannot_be_told_what_was_missed_is_told_everything(game: RoomRig) -> None:
+    with capture_logs(), patch.object(game.room.publisher, "_retold", side_effect=FaultError):
+        bob = game.join("Bob", after=2)
     assert isinstance(bob.heard[0], protocol.Welcome)
 
 
-def test_a_game_that_cannot_be_watched_goes_on_unwatched() -> None:
-    rig = deal("Ann", "Bob")
-    rig.do("Ann", Roll())
-    observer, entry = LiveAchievements(rig.store), rig.entries[-1]
+def test_a_game_that_cannot_be_watched_goes_on_unwatched(game: RoomRig) -> None:
+    game.do("Ann", Roll())
+    observer, entry = LiveAchievements(game.store), game.entries[-1]
     with capture_logs() as logs, patch.object(observer, "_hear", side_effect=FaultError):
-        observer.note(rig.room, entry)
+        observer.note(game.room, entry)
     assert [one["event"] for one in logs] == ["game cannot be watched"]
     with patch.object(observer, "_open") as opened:
-        observer.note(rig.room, entry)
+        observer.note(game.room, entry)
     assert not opened.called

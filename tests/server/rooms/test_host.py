@@ -70,26 +70,20 @@ def test_a_spectator_can_be_the_host() -> None:
     assert host(rig) == "Wren"
 
 
-def test_in_the_lobby_who_is_away_stays_the_host_for_a_minute() -> None:
-    rig = gather("Ann", "Bob")
-    rig.hang_up("Ann")
-    rig.pass_time(59)
-    assert host(rig) == "Ann"
+def test_in_the_lobby_who_is_away_stays_the_host_for_a_minute(lobby: RoomRig) -> None:
+    lobby.hang_up("Ann", ago=59)
+    assert host(lobby) == "Ann"
 
 
-def test_in_the_lobby_the_host_moves_on_after_a_minute() -> None:
-    rig = gather("Ann", "Bob")
-    rig.hang_up("Ann")
-    rig.pass_time(60)
-    assert host(rig) == "Bob"
+def test_in_the_lobby_the_host_moves_on_after_a_minute(lobby: RoomRig) -> None:
+    lobby.hang_up("Ann", ago=60)
+    assert host(lobby) == "Bob"
 
 
 def test_in_the_lobby_the_host_does_not_move_to_who_is_away_as_well() -> None:
     rig = gather("Ann", "Bob", "Cleo")
-    rig.hang_up("Ann")
-    rig.pass_time(30)
-    rig.hang_up("Bob")
-    rig.pass_time(30)
+    rig.hang_up("Ann", ago=30)
+    rig.hang_up("Bob", ago=30)
     assert host(rig) == "Cleo"
 
 
@@ -100,84 +94,70 @@ def test_in_the_lobby_the_host_moves_to_somebody_who_is_here() -> None:
     assert host(rig) == "Cleo"
 
 
-def test_if_nobody_is_here_somebody_who_may_come_back_is_the_host() -> None:
-    rig = gather("Ann", "Bob")
-    rig.hang_up("Bob")
-    rig.ok("Ann", Leave)
-    assert host(rig) == "Bob"
+def test_if_nobody_is_here_somebody_who_may_come_back_is_the_host(lobby: RoomRig) -> None:
+    lobby.hang_up("Bob")
+    lobby.ok("Ann", Leave)
+    assert host(lobby) == "Bob"
 
 
-def test_an_empty_room_has_no_host() -> None:
-    rig = gather("Ann", "Bob")
-    rig.ok("Ann", Leave)
-    rig.ok("Bob", Leave)
-    assert (rig.sheet.members, rig.sheet.host) == ((), None)
+def test_an_empty_room_has_no_host(lobby: RoomRig) -> None:
+    lobby.ok("Ann", Leave)
+    lobby.ok("Bob", Leave)
+    assert (lobby.sheet.members, lobby.sheet.host) == ((), None)
 
 
-def test_who_comes_into_an_empty_room_is_the_host() -> None:
-    rig = gather("Ann", "Bob")
-    rig.ok("Ann", Leave)
-    rig.ok("Bob", Leave)
-    rig.join("Cleo")
-    assert host(rig) == "Cleo"
+def test_who_comes_into_an_empty_room_is_the_host(lobby: RoomRig) -> None:
+    lobby.ok("Ann", Leave)
+    lobby.ok("Bob", Leave)
+    lobby.join("Cleo")
+    assert host(lobby) == "Cleo"
 
 
-def test_in_a_game_the_next_takes_over_from_who_leaves() -> None:
-    rig = deal("Ann", "Bob")
-    rig.ok("Ann", Leave)
-    assert host(rig) == "Bob"
+def test_in_a_game_the_next_takes_over_from_who_leaves(game: RoomRig) -> None:
+    game.ok("Ann", Leave)
+    assert host(game) == "Bob"
 
 
 def test_in_a_game_who_is_played_for_does_not_become_the_host() -> None:
     rig = deal("Ann", "Bob", "Cleo")
-    rig.hang_up("Bob")
-    rig.pass_time(45)
+    rig.hang_up("Bob", ago=45)
     rig.ok("Ann", Leave)
     assert host(rig) == "Cleo"
 
 
-def test_in_a_game_the_host_moves_on_when_a_bot_stands_in() -> None:
-    rig = deal("Ann", "Bob")
-    rig.hang_up("Ann")
-    rig.pass_time(44)
-    assert host(rig) == "Ann"
-    rig.pass_time(1)
-    assert host(rig) == "Bob"
+def test_in_a_game_the_host_moves_on_when_a_bot_stands_in(game: RoomRig) -> None:
+    game.hang_up("Ann", ago=44)
+    assert host(game) == "Ann"
+    game.pass_time(1)
+    assert host(game) == "Bob"
 
 
-def test_everybody_is_told_of_the_new_host() -> None:
-    rig = deal("Ann", "Bob")
-    rig.hang_up("Ann")
-    rig.pass_time(45)
-    changes = [one.change for one in rig["Bob"].all(RoomChanged)]
-    assert (changes[-1].what, changes[-1].member) == ("host_moved", rig.number("Bob"))
+def test_everybody_is_told_of_the_new_host(game: RoomRig) -> None:
+    game.hang_up("Ann", ago=45)
+    changes = [one.change for one in game["Bob"].all(RoomChanged)]
+    assert (changes[-1].what, changes[-1].member) == ("host_moved", game.number("Bob"))
 
 
-def test_who_was_the_host_does_not_become_it_again_by_coming_back() -> None:
-    rig = deal("Ann", "Bob")
-    rig.hang_up("Ann")
-    rig.pass_time(45)
-    rig.join("Ann")
-    assert host(rig) == "Bob"
+def test_who_was_the_host_does_not_become_it_again_by_coming_back(game: RoomRig) -> None:
+    game.hang_up("Ann", ago=45)
+    game.join("Ann")
+    assert host(game) == "Bob"
 
 
-def test_an_absent_spectator_who_is_the_host_of_a_game_loses_it() -> None:
-    rig = deal("Ann", "Bob")
-    rig.ok("Ann", Leave)
-    rig.ok("Bob", Leave)
-    rig.join("Wren")
-    assert host(rig) == "Wren"
-    rig.join("Bob")
-    rig.hang_up("Wren")
-    rig.pass_time(60)
-    assert host(rig) == "Bob"
+def test_an_absent_spectator_who_is_the_host_of_a_game_loses_it(game: RoomRig) -> None:
+    game.ok("Ann", Leave)
+    game.ok("Bob", Leave)
+    game.join("Wren")
+    assert host(game) == "Wren"
+    game.join("Bob")
+    game.hang_up("Wren", ago=60)
+    assert host(game) == "Bob"
 
 
-def test_who_is_silenced_is_not_heard_by_another_name() -> None:
-    rig = gather("Ann", "Bob")
-    rig.ok("Ann", Silence, rig.number("Bob"), True)
-    rig.room.rename(replace(identity("Bob"), name="You fool", piece=PIECES[-1]))
-    assert rig.member("Bob").piece == PIECES[-1]
-    rig.ok("Ann", Silence, rig.number("Bob"), False)
-    rig.room.rename(replace(identity("Bob"), name="Robert"))
-    assert rig.member("Robert").chair == 1
+def test_who_is_silenced_is_not_heard_by_another_name(lobby: RoomRig) -> None:
+    lobby.ok("Ann", Silence, lobby.number("Bob"), True)
+    lobby.room.rename(replace(identity("Bob"), name="You fool", piece=PIECES[-1]))
+    assert lobby.member("Bob").piece == PIECES[-1]
+    lobby.ok("Ann", Silence, lobby.number("Bob"), False)
+    lobby.room.rename(replace(identity("Bob"), name="Robert"))
+    assert lobby.member("Robert").chair == 1

@@ -112,10 +112,9 @@ def test_who_was_never_away_may_say_so_all_the_same() -> None:
     deal("Ann", "Bob").ok("Ann", Back)
 
 
-def test_spectators_have_no_seat_to_take_back() -> None:
-    rig = deal("Ann", "Bob")
-    rig.join("Wren")
-    assert rig.refused("Wren", Back) == "not_seated"
+def test_spectators_have_no_seat_to_take_back(game: RoomRig) -> None:
+    game.join("Wren")
+    assert game.refused("Wren", Back) == "not_seated"
 
 
 def test_who_is_out_of_the_game_is_never_idle() -> None:

@@ -7,7 +7,6 @@ from random import Random
 from typing import Any
 from unittest.mock import Mock, patch
 
-import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import (
@@ -365,7 +364,6 @@ def _offer(guest: Known, form: TradeForm) -> Action:
     return Counter(form.partner, form.revision, give, take)
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
 def test_the_laws_of_rooms_hold(edition: str) -> None:
     """Whatever happens in any order; and nothing that a bot or the clock does is refused."""
     machine: Any = type(f"Room_{edition}", (Room,), {"edition": edition})

@@ -9,7 +9,6 @@ from freehold import protocol
 from freehold.bots import FLAVORS
 from freehold.server.rooms.lobby.bot_names import BOT_NAMES
 from tests.kit.room_rig import RoomRig, deal, gather, mirror_of
-from tests.kit.scene import EDITIONS
 
 
 def empty(chairs: int = 4, **settings: Any) -> RoomRig:
@@ -19,39 +18,40 @@ def empty(chairs: int = 4, **settings: Any) -> RoomRig:
     return rig
 
 
+@pytest.fixture
+def rig() -> RoomRig:
+    """Return a lobby with only Ann in it."""
+    return empty()
+
+
 # --- chairs
 
 
-def test_who_comes_takes_the_first_free_chair() -> None:
-    rig = empty()
+def test_who_comes_takes_the_first_free_chair(rig: RoomRig) -> None:
     rig.ok("Ann", protocol.Sit, 1)
     rig.join("Bob")
     assert rig.member("Bob").chair == 0
 
 
-def test_a_free_chair_can_be_taken() -> None:
-    rig = empty()
+def test_a_free_chair_can_be_taken(rig: RoomRig) -> None:
     rig.ok("Ann", protocol.Sit, 3)
     assert [chair.member for chair in rig.sheet.chairs] == [None, None, None, 1]
 
 
-def test_who_moves_has_to_be_ready_again() -> None:
-    rig = empty()
+def test_who_moves_has_to_be_ready_again(rig: RoomRig) -> None:
     rig.ok("Ann", protocol.Ready, True)
     rig.ok("Ann", protocol.Sit, 3)
     assert not rig.member("Ann").ready
 
 
-def test_who_moves_takes_nothing_along_that_was_pledged_for_the_seed() -> None:
-    rig = empty()
+def test_who_moves_takes_nothing_along_that_was_pledged_for_the_seed(rig: RoomRig) -> None:
     rig.ok("Ann", protocol.Ready, True, "ab" * 32)
     rig.ok("Ann", protocol.Sit, 3)
     assert not rig.sheet.pledges
 
 
-def test_a_chair_that_is_taken_cannot_be_taken() -> None:
-    rig = gather("Ann", "Bob")
-    assert rig.refused("Ann", protocol.Sit, 1) == "chair_taken"
+def test_a_chair_that_is_taken_cannot_be_taken(lobby: RoomRig) -> None:
+    assert lobby.refused("Ann", protocol.Sit, 1) == "chair_taken"
 
 
 def test_a_chair_with_a_bot_cannot_be_taken() -> None:
@@ -81,21 +81,18 @@ def test_not_during_a_game(command: type[protocol.RoomCommand], fields: tuple[An
 # --- bots
 
 
-def test_a_bot_takes_a_free_chair() -> None:
-    rig = empty()
+def test_a_bot_takes_a_free_chair(rig: RoomRig) -> None:
     rig.ok("Ann", protocol.AddBot, "steady")
     assert rig.sheet.chairs[1].bot == "steady"
     assert rig.sheet.chairs[1].name in BOT_NAMES["us"]
 
 
-def test_a_bot_can_be_put_on_a_chair() -> None:
-    rig = empty()
+def test_a_bot_can_be_put_on_a_chair(rig: RoomRig) -> None:
     rig.ok("Ann", protocol.AddBot, "steady", 2)
     assert rig.sheet.chairs[2].bot == "steady"
 
 
-def test_bots_have_names_of_their_own() -> None:
-    rig = empty()
+def test_bots_have_names_of_their_own(rig: RoomRig) -> None:
     for _ in range(3):
         rig.ok("Ann", protocol.AddBot, "steady")
     assert len({chair.name for chair in rig.sheet.chairs}) == 4
@@ -123,35 +120,29 @@ def test_only_bots_can_be_removed(chair: int) -> None:
 # --- settings
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
-def test_the_edition_can_be_changed(edition: str) -> None:
-    rig = empty()
+def test_the_edition_can_be_changed(edition: str, rig: RoomRig) -> None:
     rig.ok("Ann", protocol.Configure, protocol.RoomSettings(edition=edition))
     assert rig.sheet.settings.edition == edition
 
 
-def test_everybody_has_to_be_ready_again() -> None:
-    rig = gather("Ann", "Bob")
-    rig.ok("Ann", protocol.Configure, protocol.RoomSettings(chairs=2, pace="fast"))
-    assert not rig.member("Bob").ready
+def test_everybody_has_to_be_ready_again(lobby: RoomRig) -> None:
+    lobby.ok("Ann", protocol.Configure, protocol.RoomSettings(chairs=2, pace="fast"))
+    assert not lobby.member("Bob").ready
 
 
-def test_more_chairs_are_put_to_the_table() -> None:
-    rig = gather("Ann", "Bob")
-    rig.ok("Ann", protocol.Configure, protocol.RoomSettings(chairs=5))
-    assert len(rig.sheet.chairs) == len(rig.sheet.entropy) == 5
+def test_more_chairs_are_put_to_the_table(lobby: RoomRig) -> None:
+    lobby.ok("Ann", protocol.Configure, protocol.RoomSettings(chairs=5))
+    assert len(lobby.sheet.chairs) == len(lobby.sheet.entropy) == 5
 
 
-def test_fewer_chairs_move_people_together() -> None:
-    rig = empty()
+def test_fewer_chairs_move_people_together(rig: RoomRig) -> None:
     rig.ok("Ann", protocol.Sit, 3)
     rig.ok("Ann", protocol.Configure, protocol.RoomSettings(chairs=2))
     assert rig.member("Ann").chair == 0
     assert len(rig.sheet.chairs) == 2
 
 
-def test_what_was_pledged_for_the_seed_moves_along() -> None:
-    rig = empty()
+def test_what_was_pledged_for_the_seed_moves_along(rig: RoomRig) -> None:
     rig.ok("Ann", protocol.Sit, 3)
     rig.ok("Ann", protocol.Ready, True, "ab" * 32)
     rig.ok("Ann", protocol.Configure, protocol.RoomSettings(chairs=2))
@@ -180,38 +171,33 @@ def test_nobody_loses_the_chair_to_settings() -> None:
 # --- ready, and off
 
 
-def test_who_is_ready_is_shown() -> None:
-    rig = gather("Ann", "Bob")
-    assert (rig.member("Ann").ready, rig.member("Bob").ready) == (False, True)
+def test_who_is_ready_is_shown(lobby: RoomRig) -> None:
+    assert (lobby.member("Ann").ready, lobby.member("Bob").ready) == (False, True)
 
 
-def test_who_is_not_ready_any_more_is_shown() -> None:
-    rig = gather("Ann", "Bob")
-    rig.ok("Bob", protocol.Ready, False)
-    assert not rig.member("Bob").ready
+def test_who_is_not_ready_any_more_is_shown(lobby: RoomRig) -> None:
+    lobby.ok("Bob", protocol.Ready, False)
+    assert not lobby.member("Bob").ready
 
 
-def test_a_game_needs_everybody_to_be_ready() -> None:
-    rig = gather("Ann", "Bob")
-    rig.ok("Bob", protocol.Ready, False)
-    assert rig.refused("Ann", protocol.Begin) == "not_ready"
+def test_a_game_needs_everybody_to_be_ready(lobby: RoomRig) -> None:
+    lobby.ok("Bob", protocol.Ready, False)
+    assert lobby.refused("Ann", protocol.Begin) == "not_ready"
 
 
 def test_the_host_is_ready_by_starting() -> None:
     deal("Ann", "Bob")
 
 
-def test_spectators_need_not_be_ready() -> None:
-    rig = gather("Ann", "Bob")
-    rig.join("Wren")
-    rig.ok("Ann", protocol.Begin)
+def test_spectators_need_not_be_ready(lobby: RoomRig) -> None:
+    lobby.join("Wren")
+    lobby.ok("Ann", protocol.Begin)
 
 
 def test_a_game_needs_two_players() -> None:
     assert empty().refused("Ann", protocol.Begin) == "too_few_players"
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
 def test_free_chairs_are_taken_away(edition: str) -> None:
     rig = gather("Ann", "Bob", edition=edition, chairs=4)
     rig.ok("Bob", protocol.Sit, 3)
@@ -221,7 +207,6 @@ def test_free_chairs_are_taken_away(edition: str) -> None:
     assert rig.state.seats == 2
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
 def test_everybody_is_told_the_start(edition: str) -> None:
     rig = deal("Ann", "Bob", edition=edition)
     started = rig["Bob"].last(protocol.GameStarted)
@@ -230,20 +215,18 @@ def test_everybody_is_told_the_start(edition: str) -> None:
     assert started.prompt.awaited == (0,)
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
 def test_what_everybody_knows_is_right_from_the_start(edition: str) -> None:
     rig = deal("Ann", "Bob", edition=edition)
     assert mirror_of(rig["Bob"]).view() == rig.view("Bob")
 
 
-def test_a_lobby_that_everybody_left_can_be_used_again() -> None:
-    rig = gather("Ann", "Bob")
-    rig.ok("Bob", protocol.Leave)
-    rig.ok("Ann", protocol.Leave)
-    rig.join("Cleo")
-    rig.ok("Cleo", protocol.AddBot, "steady")
-    rig.ok("Cleo", protocol.Begin)
-    assert rig.sheet.phase == "playing"
+def test_a_lobby_that_everybody_left_can_be_used_again(lobby: RoomRig) -> None:
+    lobby.ok("Bob", protocol.Leave)
+    lobby.ok("Ann", protocol.Leave)
+    lobby.join("Cleo")
+    lobby.ok("Cleo", protocol.AddBot, "steady")
+    lobby.ok("Cleo", protocol.Begin)
+    assert lobby.sheet.phase == "playing"
 
 
 # --- flavors
@@ -259,7 +242,6 @@ def test_sharp_bots_at_one_table_are_of_different_tempers() -> None:
 
 
 @pytest.mark.parametrize("level", ["beginner", "steady", "expert"])
-def test_other_levels_have_no_flavors(level: str) -> None:
-    rig = empty()
+def test_other_levels_have_no_flavors(level: str, rig: RoomRig) -> None:
     rig.ok("Ann", protocol.AddBot, level)
     assert {chair.flavor for chair in rig.sheet.chairs} == {UNSET}

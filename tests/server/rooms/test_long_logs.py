@@ -19,6 +19,7 @@ from freehold.server.store import EntryRow, MemoryStore
 from freehold.wire import Side
 from freehold.wire.actions import Mortgage, Propose, Roll
 from tests.kit.room_rig import RoomRig, deal
+from tests.kit.values import present
 from tests.server.rooms.questions import STATIONS
 
 OFFERS = 1_500
@@ -79,8 +80,7 @@ def test_however_many_offers_were_made_few_entries_are_read_again(long_table: Ro
     rig = long_table
     meter = Meter(rig.store)
     again = asyncio.run(restored(rig.store, 1))
-    kept = asyncio.run(rig.store.snapshot(1))
-    assert kept is not None
+    kept = present(asyncio.run(rig.store.snapshot(1)))
     assert meter.entries <= LONGEST_TAIL + 1  # and the one that started the game
     assert meter.bytes + len(kept.body) <= 3 * MOST_TAIL_BYTES
     assert again.match is not None
@@ -88,10 +88,8 @@ def test_however_many_offers_were_made_few_entries_are_read_again(long_table: Ro
 
 
 def test_a_snapshot_holds_a_bounded_number_of_actions(long_table: RoomRig) -> None:
-    kept = asyncio.run(long_table.store.snapshot(1))
-    assert kept is not None
-    game = decode_snapshot(kept.body).kept
-    assert game is not None
+    kept = present(asyncio.run(long_table.store.snapshot(1)))
+    game = present(decode_snapshot(kept.body).kept)
     assert 0 < len(game.since) <= 2 * MOST_UNDONE
 
 
@@ -146,8 +144,7 @@ def test_what_came_before_a_snapshot_can_be_taken_back(when: str) -> None:
         rig.pass_time(2)
     assert snapped(rig) > before
     if when == "after":
-        rig.reboot()
-        rig.join("Ann")
+        rig.reboot("Ann")
         rig.join("Bob")
     rig.agree("take_back", "Ann", "Bob")
     assert rig.state.mortgaged == 0
@@ -170,8 +167,7 @@ def test_much_is_not_written_with_every_restart() -> None:
     rig = table()
     for time in range(4):
         offer(rig, LONGEST_TAIL - 50, first=1_000 * time)
-        rig.reboot()
-        rig.join("Ann")
+        rig.reboot("Ann")
         rig.join("Bob")
     assert len(rig.match.undoable[1]) <= MOST_UNDONE + LONGEST_TAIL
 

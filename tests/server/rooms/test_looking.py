@@ -11,14 +11,12 @@ from freehold.protocol import (
     Ack,
     Act,
     Begin,
-    CallVote,
     Move,
     Outlook,
     Played,
     TradePreview,
     TradeShare,
     TradeTerms,
-    Vote,
 )
 from freehold.wire import Action, Side
 from freehold.wire.actions import (
@@ -39,7 +37,7 @@ from freehold.wire.actions import (
 from tests.kit.bare_room import Guest
 from tests.kit.live_server import LiveServer
 from tests.kit.room_rig import RoomRig, deal, gather
-from tests.kit.scene import EDITIONS, Scene
+from tests.kit.scene import Scene
 from tests.server.rooms.questions import BROWN, INCOME_TAX, STATIONS
 
 LIGHT_BLUE = (6, 8, 9)
@@ -178,7 +176,6 @@ def test_a_building_that_comes_to_auction_costs_nothing_yet() -> None:
     assert move(outlook, Build(1)) == Move(Build(1), 0, None)
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
 def test_an_allowed_move_brings_what_doing_it_brings(edition: str) -> None:
     rig, scene = table(edition)
     if edition != "hongkong":
@@ -448,16 +445,14 @@ def test_a_spectator_sees_nothing() -> None:
     assert seen(rig, scene.own(0, *BROWN), "Wren") == NOTHING
 
 
-def test_in_the_lobby_there_is_nothing_to_see() -> None:
-    rig = gather("Ann", "Bob")
-    rig.room.look(rig["Ann"])
-    assert rig["Ann"].last(Outlook) == NOTHING
+def test_in_the_lobby_there_is_nothing_to_see(lobby: RoomRig) -> None:
+    lobby.room.look(lobby["Ann"])
+    assert lobby["Ann"].last(Outlook) == NOTHING
 
 
-def test_after_the_game_there_is_nothing_to_see() -> None:
-    rig = deal("Ann", "Bob")
-    rig.do("Bob", Resign())
-    assert look(rig) == NOTHING
+def test_after_the_game_there_is_nothing_to_see(game: RoomRig) -> None:
+    game.do("Bob", Resign())
+    assert look(game) == NOTHING
 
 
 def test_who_is_out_of_the_game_has_no_moves() -> None:
@@ -471,8 +466,7 @@ def test_who_is_out_of_the_game_has_no_moves() -> None:
 def test_who_looks_while_the_game_is_paused_is_told_what_the_rules_say() -> None:
     rig, scene = table()
     rig.lay(scene.own(0, STATIONS[0]))
-    rig.ok("Ann", CallVote, "pause")
-    rig.ok("Bob", Vote, True)
+    rig.agree("pause", "Ann", "Bob")
     assert word(look(rig), Mortgage(STATIONS[0])) is None
 
 
@@ -504,7 +498,6 @@ def test_an_outlook_waits_for_the_commit_of_what_it_is_about() -> None:
     assert told == [Played, Ack, Outlook]
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
 def test_looking_at_every_turn_of_a_game_changes_nothing_in_it(edition: str) -> None:
     def play(curious: bool) -> tuple[int, list[int]]:
         rig = gather("Ann", bots=2, edition=edition, pace="fast", options={"round_limit": 6})

@@ -9,17 +9,10 @@ from freehold.server.rooms.public_rooms import AWAKE
 from freehold.server.rooms.room import Room
 from freehold.server.store import BlockRow, SightingRow
 from tests.kit.bare_room import identity
-from tests.kit.rig import Opened
-from tests.server.rooms.test_registry import PUBLIC, RegistryRig
+from tests.kit.registry_rig import PUBLIC, RegistryRig
 
 SHORT = AWAKE / 1000 - 1
 LONG = AWAKE / 1000 + 1
-
-
-@pytest.fixture
-def rig() -> Opened:
-    """Offer a registry."""
-    return Opened(RegistryRig().opened)
 
 
 async def quick(rig: RegistryRig, name: str) -> Room:

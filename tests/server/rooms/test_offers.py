@@ -20,6 +20,7 @@ from freehold.wire.events import Hidden, Offered, OfferEnded
 from freehold.wire.parts import Side
 from tests.kit.room_rig import RoomRig, deal, mirror_of, seconds
 from tests.kit.scene import EDITIONS
+from tests.kit.values import present
 from tests.server.rooms.questions import STATIONS, purchase
 
 TIMES = {"relaxed": 90, "normal": 45, "fast": 20}
@@ -45,6 +46,12 @@ def offered(edition: str = "us", trade: str = "any_time", pace: str = "normal") 
     return rig
 
 
+@pytest.fixture
+def rig() -> RoomRig:
+    """Return a room of three in which Ann, before her roll, has offered Bob a trade."""
+    return offered()
+
+
 @pytest.mark.parametrize("pace", TIMES)
 @wherever_trade_is
 def test_an_offer_has_its_own_time(edition: str, trade: str, pace: str) -> None:
@@ -67,8 +74,7 @@ def test_an_offer_stands_until_then(edition: str, trade: str) -> None:
     assert rig.state.owner[STATIONS[0]] == 0
 
 
-def test_the_rejection_is_written_down_as_the_partners() -> None:
-    rig = offered()
+def test_the_rejection_is_written_down_as_the_partners(rig: RoomRig) -> None:
     rig.pass_time(45)
     assert rig.acts[-1] == (1, Reject(0, 1))
 
@@ -90,23 +96,20 @@ def test_without_clocks_an_offer_stands_for_ever() -> None:
     assert rig.face.offers == ()
 
 
-def test_another_offer_in_its_place_has_all_the_time() -> None:
-    rig = offered()
+def test_another_offer_in_its_place_has_all_the_time(rig: RoomRig) -> None:
     rig.pass_time(30)
     rig.do("Ann", Propose(1, Side(cash=8), Side(deeds=(STATIONS[0],))))
     assert rig.face.offers == (OfferClock(0, 1, seconds(45)),)
 
 
-def test_a_counter_has_all_the_time() -> None:
-    rig = offered()
+def test_a_counter_has_all_the_time(rig: RoomRig) -> None:
     rig.pass_time(30)
     rig.do("Bob", Counter(0, 1, Side(deeds=(STATIONS[0],)), Side(cash=9)))
     assert rig.face.offers == (OfferClock(1, 0, seconds(45)),)
 
 
 @pytest.mark.parametrize("answer", ["accept", "reject", "withdraw"])
-def test_an_offer_that_is_gone_has_no_clock(answer: str) -> None:
-    rig = offered()
+def test_an_offer_that_is_gone_has_no_clock(answer: str, rig: RoomRig) -> None:
     if answer == "withdraw":
         rig.do("Ann", Withdraw(1))
     else:
@@ -128,17 +131,15 @@ def test_where_there_is_no_trade_nothing_can_be_offered(edition: str) -> None:
     assert rig.may_not("Ann", Propose(1, Side(cash=1), Side(cash=2))) == "not_in_this_game"
 
 
-def test_the_time_of_an_offer_stands_still_while_nobody_may_answer_it() -> None:
+def test_the_time_of_an_offer_stands_still_while_nobody_may_answer_it(rig: RoomRig) -> None:
     """During an auction the rules allow no answer; afterwards the offer has its time left."""
-    rig = offered()
     rig.pass_time(40)
     _put_a_deed_up(rig)
     rig.pass_time(10)
     assert rig.face.offers == (OfferClock(0, 1, seconds(5)),)
 
 
-def test_afterwards_it_goes_on() -> None:
-    rig = offered()
+def test_afterwards_it_goes_on(rig: RoomRig) -> None:
     rig.pass_time(40)
     _put_a_deed_up(rig)
     rig.pass_time(15)
@@ -160,8 +161,7 @@ def _put_a_deed_up(rig: RoomRig) -> None:
 # --- who hears of it
 
 
-def test_both_who_negotiate_are_told_everything() -> None:
-    rig = offered()
+def test_both_who_negotiate_are_told_everything(rig: RoomRig) -> None:
     for name in ("Ann", "Bob"):
         assert isinstance(rig[name].last(Played).events[0], Offered)
 
@@ -176,27 +176,22 @@ def test_others_are_told_that_something_happened(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["Cleo", "Wren"])
-def test_others_do_not_see_the_clock_of_an_offer(name: str) -> None:
-    rig = offered()
+def test_others_do_not_see_the_clock_of_an_offer(name: str, rig: RoomRig) -> None:
     rig.join("Wren")
     rig.do("Ann", Propose(1, Side(cash=8), Side(deeds=(STATIONS[0],))))
-    prompt = mirror_of(rig[name]).prompt
-    assert prompt is not None
+    prompt = present(mirror_of(rig[name]).prompt)
     assert prompt.clock.offers == ()
 
 
 @pytest.mark.parametrize("name", ["Ann", "Bob"])
 def test_both_who_negotiate_see_its_clock(name: str) -> None:
-    prompt = mirror_of(offered()[name]).prompt
-    assert prompt is not None
+    prompt = present(mirror_of(offered()[name]).prompt)
     assert prompt.clock.offers == (OfferClock(0, 1, seconds(45)),)
 
 
 @pytest.mark.parametrize("name", ["Cleo", "Wren"])
-def test_others_see_no_offers_when_they_enter(name: str) -> None:
-    rig = offered()
-    seen = mirror_of(rig.join(name)).view()
-    assert seen is not None
+def test_others_see_no_offers_when_they_enter(name: str, rig: RoomRig) -> None:
+    seen = present(mirror_of(rig.join(name)).view())
     assert seen.offers == ()
 
 

@@ -250,11 +250,10 @@ async def _overflow(rig: RoomRig) -> Line:
     return line
 
 
-def test_nobody_waits_for_who_does_not_read() -> None:
+def test_nobody_waits_for_who_does_not_read(lobby: RoomRig) -> None:
     """Everybody else hears everything, and what is said is acknowledged."""
-    rig = gather("Ann", "Bob")
-    asyncio.run(_overflow(rig))
-    assert len(rig["Ann"].all(ChatSaid)) == MOST_WAITING + 2
+    asyncio.run(_overflow(lobby))
+    assert len(lobby["Ann"].all(ChatSaid)) == MOST_WAITING + 2
 
 
 def test_who_did_not_read_is_hung_up_on() -> None:
@@ -262,37 +261,35 @@ def test_who_did_not_read_is_hung_up_on() -> None:
     assert (line.outbox.ended, line.transport.cut) == ("too_slow", True)
 
 
-def test_who_was_hung_up_on_comes_back_and_knows_everything() -> None:
-    rig = gather("Ann", "Bob")
-    line = asyncio.run(_overflow(rig))
+def test_who_was_hung_up_on_comes_back_and_knows_everything(lobby: RoomRig) -> None:
+    line = asyncio.run(_overflow(lobby))
     mirror = Mirror()
     for data in line.socket.sent:
         mirror.hear(_decoder.decode(data))
-    rig.room.depart(line.outbox)
-    for message in rig.join("Bob", mirror.seq).heard:
+    lobby.room.depart(line.outbox)
+    for message in lobby.join("Bob", mirror.seq).heard:
         mirror.hear(message)
-    assert mirror.seq == rig.kept.seq
-    assert list(mirror.chat) == list(mirror_of(rig["Ann"]).chat)
+    assert mirror.seq == lobby.kept.seq
+    assert list(mirror.chat) == list(mirror_of(lobby["Ann"]).chat)
 
 
-def test_as_much_as_is_told_again_fits_into_the_box() -> None:
+def test_as_much_as_is_told_again_fits_into_the_box(lobby: RoomRig) -> None:
     """Else who comes back would be hung up on again, for ever."""
-    rig = gather("Ann", "Bob")
-    line = asyncio.run(_overflow(rig))
-    rig.room.depart(line.outbox)
+    line = asyncio.run(_overflow(lobby))
+    lobby.room.depart(line.outbox)
 
     async def come_back(after: int) -> Line:
         again = Line()
         again.socket.reads.clear()
-        if rig.room.enter(again.outbox, identity("Bob"), after, watch=False):
-            await rig.room.catch_up(again.outbox, after)
+        if lobby.room.enter(again.outbox, identity("Bob"), after, watch=False):
+            await lobby.room.catch_up(again.outbox, after)
         again.socket.reads.set()
         await again.rest()
-        rig.room.depart(again.outbox)
+        lobby.room.depart(again.outbox)
         await again.end()
         return again
 
-    for after in range(0, rig.kept.seq + 1, 10):
+    for after in range(0, lobby.kept.seq + 1, 10):
         again = asyncio.run(come_back(after))
         assert again.outbox.ended is None
         assert isinstance(_decoder.decode(again.socket.sent[0]), Welcome | Welcomed)

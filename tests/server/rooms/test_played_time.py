@@ -17,8 +17,7 @@ from freehold.wire.actions import Roll, TimeUp
 from tests.kit.rig import Opened
 from tests.kit.room_rig import RoomRig, deal, seconds
 from tests.kit.saves import begin, saved
-from tests.kit.scene import EDITIONS
-from tests.server.rooms.test_continuing import SavesRig
+from tests.kit.saves_rig import SavesRig
 
 MINUTE: Final = 60
 LIMITED: Final = {"turn_order": "seat", "time_limit": 10}
@@ -59,7 +58,6 @@ async def go_on(rig: SavesRig, data: bytes, *names: str) -> Room:
 # --- saved and continued
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
 async def test_a_sealed_save_goes_on_where_the_limit_was(rig: SavesRig, edition: str) -> None:
     room = rig.dealt("Ann", "Bob", settings=settings(edition))
     rig.clock.pass_time(seconds(4 * MINUTE))
@@ -157,8 +155,7 @@ def test_the_limit_goes_on_after_a_restart(kept: bool) -> None:
     rig.pass_time(4 * MINUTE)
     if kept:
         rig.keep()
-    rig.reboot()
-    rig.join("Ann")
+    rig.reboot("Ann")
     rig.join("Bob")
     assert rig.face.game_left == seconds(6 * MINUTE)
     assert rig.clocks.played(rig.clock.now()) == seconds(4 * MINUTE)
@@ -170,8 +167,7 @@ def test_a_continued_game_goes_on_after_a_restart_too() -> None:
     rig = limited()
     rig.clocks.start(rig.clock.now(), rig.match, seconds(7 * MINUTE))
     rig.keep()
-    rig.reboot()
-    rig.join("Ann")
+    rig.reboot("Ann")
     assert rig.face.game_left == seconds(3 * MINUTE)
 
 
@@ -195,6 +191,5 @@ def test_a_snapshot_of_an_earlier_version_knows_the_time_by_the_limit() -> None:
     assert snapshot.kept is not None
     snapshot.kept.clocks.began = None
     rig.store.write([SnapshotRow(1, rig.room.durable.seq, encode_snapshot(snapshot))])
-    rig.reboot()
-    rig.join("Ann")
+    rig.reboot("Ann")
     assert rig.clocks.played(rig.clock.now()) == seconds(4 * MINUTE)

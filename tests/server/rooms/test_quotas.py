@@ -63,21 +63,19 @@ def test_what_is_so_already_is_answered_and_not_written(
     ],
 )
 def test_what_the_host_has_said_already_is_not_written(
-    command: type[protocol.RoomCommand], fields: tuple[Any, ...] | None
+    command: type[protocol.RoomCommand], fields: tuple[Any, ...] | None, lobby: RoomRig
 ) -> None:
-    rig = gather("Ann", "Bob")
-    said = (rig.sheet.settings,) if fields is None else fields
-    rig.ok("Ann", command, *said)
-    before = rig.kept.seq
-    rig.ok("Ann", command, *said)
-    assert rig.kept.seq == before
+    said = (lobby.sheet.settings,) if fields is None else fields
+    lobby.ok("Ann", command, *said)
+    before = lobby.kept.seq
+    lobby.ok("Ann", command, *said)
+    assert lobby.kept.seq == before
 
 
-def test_a_name_that_is_the_same_is_not_written() -> None:
-    rig = gather("Ann", "Bob")
-    before, bob = rig.kept.seq, rig.member("Bob")
-    rig.room.rename(replace(identity("Bob"), piece=bob.piece))
-    assert rig.kept.seq == before
+def test_a_name_that_is_the_same_is_not_written(lobby: RoomRig) -> None:
+    before, bob = lobby.kept.seq, lobby.member("Bob")
+    lobby.room.rename(replace(identity("Bob"), piece=bob.piece))
+    assert lobby.kept.seq == before
 
 
 # --- how often
@@ -196,28 +194,26 @@ def test_a_lobby_whose_log_is_full_says_so() -> None:
     rig.ok("Ann", protocol.Chat, "hello")
 
 
-def test_a_game_whose_log_is_full_of_talk_goes_on() -> None:
-    rig = deal("Ann", "Bob")
+def test_a_game_whose_log_is_full_of_talk_goes_on(game: RoomRig) -> None:
     with full("playing", 1):
-        rig.ok("Ann", protocol.Chat, "hello")
-        assert rig.refused("Bob", protocol.Chat, "hello") == "log_full"
-        rig.do("Ann", Roll())
-        rig.hang_up("Bob")
-        rig.join("Bob")
-        rig.do("Bob", Resign())
-        assert rig.sheet.phase == "over"
-        rig.ok("Bob", protocol.Chat, "well played")
+        game.ok("Ann", protocol.Chat, "hello")
+        assert game.refused("Bob", protocol.Chat, "hello") == "log_full"
+        game.do("Ann", Roll())
+        game.hang_up("Bob")
+        game.join("Bob")
+        game.do("Bob", Resign())
+        assert game.sheet.phase == "over"
+        game.ok("Bob", protocol.Chat, "well played")
 
 
-def test_what_fills_a_log_is_counted_over_restarts() -> None:
-    rig = gather("Ann", "Bob")
-    rig.ok("Ann", protocol.Chat, "hello")
-    count = rig.room.durable.remarks
+def test_what_fills_a_log_is_counted_over_restarts(lobby: RoomRig) -> None:
+    lobby.ok("Ann", protocol.Chat, "hello")
+    count = lobby.room.durable.remarks
     for keep in (False, True):
         if keep:
-            rig.keep()
-        rig.reboot()
-        assert rig.room.durable.remarks == count == rig.kept.seq
+            lobby.keep()
+        lobby.reboot()
+        assert lobby.room.durable.remarks == count == lobby.kept.seq
 
 
 def test_nobody_does_and_undoes_the_same_without_end() -> None:

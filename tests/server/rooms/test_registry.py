@@ -1,10 +1,8 @@
 """The registry: opening, finding and listing rooms, letting them rest, and what is left of them."""
 
 import asyncio
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import suppress
 from random import Random
-from typing import Any, Self
 from unittest.mock import patch
 
 import pytest
@@ -12,88 +10,28 @@ from msgspec.structs import replace
 from structlog.testing import capture_logs
 
 from freehold.engine import to_ints
-from freehold.protocol import Act, Begin, Chat, Leave, Ready, Rematch, RoomSettings, Stand
+from freehold.protocol import Act, Begin, Chat, Leave, Ready, Rematch, RoomSettings
 from freehold.record import parse_save, verify
 from freehold.server.games import archive
 from freehold.server.games.records import Records
-from freehold.server.ops.metrics import Metrics
-from freehold.server.ops.settings import Settings
 from freehold.server.rooms.broadcasts import rename
 from freehold.server.rooms.durable import DurableState
 from freehold.server.rooms.lobby.bot_names import BOT_NAMES
 from freehold.server.rooms.refusals import RefusedError
-from freehold.server.rooms.registry import NAP, RoomRegistry
+from freehold.server.rooms.registry import NAP
 from freehold.server.rooms.retention import ROOM_LIFE
 from freehold.server.rooms.room import Room
-from freehold.server.rooms.services import Services
-from freehold.server.store import EntryRow, MemoryStore, SnapshotRow
+from freehold.server.store import EntryRow, SnapshotRow
 from freehold.wire.actions import Resign, Roll
 from tests.kit import size
-from tests.kit.bare_room import FakeClock, Guest, InlineBots, identity
+from tests.kit.bare_room import identity
 from tests.kit.faults import Faults
-from tests.kit.rig import Opened
-from tests.kit.scene import EDITIONS
-
-PUBLIC = RoomSettings(public=True, chairs=3)
-
-
-class RegistryRig:
-    """A registry with a clock that is turned by hand."""
-
-    def __init__(self, **settings: Any) -> None:
-        self.settings = Settings(**settings)
-        self.clock = FakeClock()
-        self.store = MemoryStore()
-        self.registry = self._built()
-
-    def _built(self) -> RoomRegistry:
-        self.services = Services(self.clock, self.store, InlineBots(), self.settings, Metrics())
-        return RoomRegistry(self.services)
-
-    @asynccontextmanager
-    async def opened(self) -> AsyncIterator[Self]:
-        """Be open for a while."""
-        await self.registry.open()
-        yield self
-
-    async def reopen(self, ahead: int = 0) -> None:
-        """Kill the server and start it again, so many seconds later."""
-        self.clock = FakeClock(await self.store.uptime())
-        self.clock.ahead = ahead
-        self.registry = self._built()
-        await self.registry.open()
-
-    def open(self, settings: RoomSettings = PUBLIC, bots: int = 0, name: str = "Ann") -> Room:
-        """Open a room."""
-        return self.registry.create(settings, identity(name), ["steady"] * bots)
-
-    def enter(self, room: Room, name: str = "Ann") -> Guest:
-        """Let somebody in."""
-        guest = Guest(name)
-        room.enter(guest, identity(name), None, False)
-        return guest
-
-    async def pass_time(self, seconds: float) -> None:
-        """Let time pass, and sweep."""
-        self.clock.pass_time(int(seconds * 1000))
-        await self.registry.sweep()
-
-    async def rest(self) -> None:
-        """Let empty rooms be put to rest."""
-        await self.registry.sweep()
-        await self.pass_time(NAP / 1000)
-
-
-@pytest.fixture
-def rig(settings: dict[str, Any]) -> Opened:
-    """Offer a registry."""
-    return Opened(RegistryRig(**settings).opened)
-
+from tests.kit.registry_rig import RegistryRig, left_alone
+from tests.kit.values import present
 
 # --- opening
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
 async def test_a_room_is_opened_with_its_host_and_bots(rig: RegistryRig, edition: str) -> None:
     sheet = rig.open(RoomSettings(edition=edition, chairs=3), bots=2).sheet
     assert [(chair.bot, chair.name in BOT_NAMES[edition]) for chair in sheet.chairs] == [
@@ -177,8 +115,7 @@ async def test_rooms_to_join_come_before_rooms_to_watch(rig: RegistryRig) -> Non
 
 async def test_a_door_says_how_many_rules_were_changed(rig: RegistryRig) -> None:
     room = rig.open(RoomSettings(options={"start_money": 2000}))
-    door = rig.registry.door(room.sheet.code)
-    assert door is not None
+    door = present(rig.registry.door(room.sheet.code))
     assert door.changed_rules == 1
 
 
@@ -250,8 +187,7 @@ async def test_a_room_at_rest_is_found_as_it_was(rig: RegistryRig) -> None:
     room.depart(guest)
     before = room.durable.snapshot()
     await rig.rest()
-    found = await rig.registry.find(room.sheet.code)
-    assert found is not None
+    found = present(await rig.registry.find(room.sheet.code))
     assert found is not room
     assert found.durable.snapshot() == before
 
@@ -275,8 +211,7 @@ async def test_no_time_passes_between_a_restart_and_looking_for_the_room(rig: Re
     room.receive(rig.enter(room), Begin("1"))
     await rig.reopen()
     rig.clock.pass_time(3_600_000)
-    found = await rig.registry.find(room.sheet.code)
-    assert found is not None
+    found = present(await rig.registry.find(room.sheet.code))
     rig.enter(found)
     assert found.durable.clocks is not None
     assert found.durable.clocks.face(rig.clock.now()).left == 40_000
@@ -312,22 +247,6 @@ async def test_a_room_is_archived_when_nobody_has_touched_it_for_long(
     await rig.pass_time(200)
     assert rig.registry.door(code) is None
     assert await rig.registry.find(code) is None
-
-
-def left_alone(rig: RegistryRig, phase: str) -> Room:
-    """Return a room that two people left in a phase."""
-    room = rig.open(bots=1)
-    guest, other = rig.enter(room), rig.enter(room, "Ben")
-    room.receive(other, Stand("s"))
-    if phase != "lobby":
-        room.receive(guest, Begin("1"))
-    if phase == "over":
-        assert room.match is not None
-        room.receive(guest, Act("2", 0, Resign()))
-        rig.clock.pass_time(1000)
-    for one in (guest, other):
-        room.depart(one)
-    return room
 
 
 def _played(rig: RegistryRig) -> str:
@@ -449,8 +368,7 @@ async def test_a_room_that_failed_is_restored_for_who_comes_back(rig: RegistryRi
     with capture_logs(), failing, pytest.raises(KeyError):
         room.receive(guest, Begin("1"))
     assert (guest.closed, rig.registry.rooms) == ("shutting_down", ())
-    again = await rig.registry.find(room.sheet.code)
-    assert again is not None
+    again = present(await rig.registry.find(room.sheet.code))
     assert again is not room
     again.receive(rig.enter(again), Begin("1"))
     assert again.playing
@@ -519,8 +437,7 @@ async def test_a_fault_at_any_call_of_archiving_leaves_a_room_or_its_record(
         room.depart(guest)
         await rig.rest()
         rig.clock.pass_time(ROOM_LIFE["over"] * 1000 + 1000)
-        game = room.sheet.game
-        assert game is not None
+        game = present(room.sheet.game)
         with capture_logs(), Faults(rng.randint(1, 60)).armed():
             await rig.registry.sweep()
         await rig.reopen()

@@ -21,7 +21,6 @@ from freehold.wire import rents_of
 from freehold.wire.actions import Build, BuildRun, EvictCompany, Lift, Mortgage, Resign, Sell
 from tests.kit.bare_room import Guest, identity
 from tests.kit.room_rig import RoomRig, deal, gather, mirror_of
-from tests.kit.scene import EDITIONS
 from tests.server.rooms.questions import STATIONS
 
 STREETS = (37, 39)  # a color of two on the boards with forty squares
@@ -51,13 +50,11 @@ def bare(rig: RoomRig, square: int) -> int:
 # --- what they are
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
 def test_nothing_is_owed_on_a_board_that_is_free(edition: str) -> None:
     rig = deal("Ann", "Bob", edition=edition)
     assert set(rig["Ann"].last(GameStarted).rents) == {0}
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
 def test_rents_are_told_for_every_square(edition: str) -> None:
     rig = deal("Ann", "Bob", edition=edition)
     assert len(rig["Ann"].last(GameStarted).rents) == len(rig.view("Ann").squares)
@@ -212,7 +209,6 @@ class Student(Guest):
             self.checked += any(self.mirror.rents)
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
 def test_a_mirror_knows_the_rents_of_a_whole_game_after_every_message(edition: str) -> None:
     rig = gather("Ann", bots=2, edition=edition, pace="fast", options={"round_limit": 15})
     watcher = Student("Wren")
@@ -267,23 +263,22 @@ def test_who_resumes_is_told_the_rents_of_this_moment_first() -> None:
     assert [one.rents for one in told if isinstance(one, Played)] == [msgspec.UNSET] * 2
 
 
-def test_who_resumes_over_the_start_of_a_game_knows_the_rents_of_now() -> None:
-    rig = deal("Ann", "Bob")
-    mirror = mirror_of(rig["Ann"])
-    rig.do("Bob", Resign())
-    rig.ok("Ann", Rematch)
-    rig.ok("Bob", Ready, True)
-    rig.ok("Ann", Begin)
-    state = rig.state
+def test_who_resumes_over_the_start_of_a_game_knows_the_rents_of_now(game: RoomRig) -> None:
+    mirror = mirror_of(game["Ann"])
+    game.do("Bob", Resign())
+    game.ok("Ann", Rematch)
+    game.ok("Bob", Ready, True)
+    game.ok("Ann", Begin)
+    state = game.state
     state.owner[STREETS[0]], state.deeds[0] = 0, 1 << STREETS[0]
-    rig.do("Ann", Mortgage(STREETS[0]))
-    rig.do("Ann", Lift(STREETS[0]))
-    guest = rig.join("Ann", mirror.seq)
+    game.do("Ann", Mortgage(STREETS[0]))
+    game.do("Ann", Lift(STREETS[0]))
+    guest = game.join("Ann", mirror.seq)
     for message in guest.heard:
         mirror.hear(message)
     assert guest.last(GameStarted).rents is None
-    assert mirror.rents == rig.match.rents
-    assert any(rig.match.rents)
+    assert mirror.rents == game.match.rents
+    assert any(game.match.rents)
 
 
 def test_rents_that_change_while_the_store_is_read_follow_those_of_its_number() -> None:
@@ -292,8 +287,7 @@ def test_rents_that_change_while_the_store_is_read_follow_those_of_its_number() 
     after = rig.room.durable.seq - 1
     mirror = mirror_of(rig["Bob"])
     rig.keep()
-    rig.reboot()
-    rig.join("Ann")
+    rig.reboot("Ann")
     guest = Guest("Bob")
 
     async def race() -> tuple[int, object]:

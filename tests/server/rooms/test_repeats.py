@@ -9,10 +9,8 @@ from freehold.server.games.match import ANSWERS
 from freehold.server.rooms.durable import COMMANDS
 from freehold.wire.actions import Buy, Decline, EndTurn, Mortgage, Pass, Resign, Roll
 from tests.kit.room_rig import RoomRig, deal, gather
-from tests.kit.scene import EDITIONS
 from tests.server.rooms.questions import QUESTIONS, STATIONS, Question, ask
 
-every_question = pytest.mark.parametrize("question", QUESTIONS.values(), ids=[*QUESTIONS])
 NAME = "the same name"
 
 
@@ -27,7 +25,6 @@ def twice(
     return first, second
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
 def test_a_roll_that_comes_again_is_done_once(edition: str) -> None:
     rig = deal("Ann", "Bob", edition=edition)
     first, second = twice(rig, "Ann", protocol.Act, rig.match.asked, Roll())
@@ -61,118 +58,102 @@ def test_a_vote_that_comes_again_counts_once() -> None:
     assert not rig.sheet.paused
 
 
-def test_a_proposal_that_comes_again_calls_no_second_vote() -> None:
-    rig = deal("Ann", "Bob")
-    rig.say(rig["Ann"], protocol.CallVote, "pause", name=NAME)
-    rig.pass_time(30)
-    rig.say(rig["Ann"], protocol.CallVote, "pause", name=NAME)
-    assert rig.room.votes.poll is None
+def test_a_proposal_that_comes_again_calls_no_second_vote(game: RoomRig) -> None:
+    game.say(game["Ann"], protocol.CallVote, "pause", name=NAME)
+    game.pass_time(30)
+    game.say(game["Ann"], protocol.CallVote, "pause", name=NAME)
+    assert game.room.votes.poll is None
 
 
-def test_the_acknowledgement_names_the_entry() -> None:
-    rig = deal("Ann", "Bob")
-    seq = rig.do("Ann", Roll())
-    assert seq == rig.kept.seq
+def test_the_acknowledgement_names_the_entry(game: RoomRig) -> None:
+    seq = game.do("Ann", Roll())
+    assert seq == game.kept.seq
 
 
-def test_an_acknowledgement_that_comes_again_names_the_same_entry() -> None:
-    rig = deal("Ann", "Bob")
-    first = rig.say(rig["Ann"], protocol.Chat, "hello", name=NAME)
-    rig.ok("Bob", protocol.Chat, "hello")
-    second = rig.say(rig["Ann"], protocol.Chat, "hello", name=NAME)
+def test_an_acknowledgement_that_comes_again_names_the_same_entry(game: RoomRig) -> None:
+    first = game.say(game["Ann"], protocol.Chat, "hello", name=NAME)
+    game.ok("Bob", protocol.Chat, "hello")
+    second = game.say(game["Ann"], protocol.Chat, "hello", name=NAME)
     assert first == second
 
 
-def test_another_connection_of_the_same_member_gets_the_same_answer() -> None:
+def test_another_connection_of_the_same_member_gets_the_same_answer(game: RoomRig) -> None:
     """A command is sent again after the connection broke."""
-    rig = deal("Ann", "Bob")
-    first = rig.say(rig["Ann"], protocol.Act, rig.match.asked, Roll(), name=NAME)
-    rig.hang_up("Ann")
-    rig.join("Ann")
-    assert rig.say(rig["Ann"], protocol.Act, 0, Roll(), name=NAME) == first
+    first = game.say(game["Ann"], protocol.Act, game.match.asked, Roll(), name=NAME)
+    game.hang_up("Ann")
+    game.join("Ann")
+    assert game.say(game["Ann"], protocol.Act, 0, Roll(), name=NAME) == first
 
 
-def test_the_ids_of_others_do_not_matter() -> None:
-    rig = deal("Ann", "Bob")
-    rig.say(rig["Ann"], protocol.Chat, "hello", name=NAME)
-    rig.say(rig["Bob"], protocol.Chat, "hello, too", name=NAME)
-    assert [line.text for line in rig.kept.chat] == ["hello", "hello, too"]
+def test_the_ids_of_others_do_not_matter(game: RoomRig) -> None:
+    game.say(game["Ann"], protocol.Chat, "hello", name=NAME)
+    game.say(game["Bob"], protocol.Chat, "hello, too", name=NAME)
+    assert [line.text for line in game.kept.chat] == ["hello", "hello, too"]
 
 
-def test_after_a_restart_it_is_still_done_once() -> None:
-    rig = deal("Ann", "Bob")
-    first = rig.say(rig["Ann"], protocol.Act, rig.match.asked, Roll(), name=NAME)
-    rig.reboot()
-    rig.join("Ann")
-    before = rig.kept
-    assert rig.say(rig["Ann"], protocol.Act, 0, Roll(), name=NAME) == first
-    assert rig.kept == before
+def test_after_a_restart_it_is_still_done_once(game: RoomRig) -> None:
+    first = game.say(game["Ann"], protocol.Act, game.match.asked, Roll(), name=NAME)
+    game.reboot("Ann")
+    before = game.kept
+    assert game.say(game["Ann"], protocol.Act, 0, Roll(), name=NAME) == first
+    assert game.kept == before
 
 
-def test_after_a_restart_from_a_snapshot_it_is_still_done_once() -> None:
-    rig = deal("Ann", "Bob")
-    first = rig.say(rig["Ann"], protocol.Chat, "hello", name=NAME)
-    rig.lay(rig.scene())
-    rig.reboot()
-    rig.join("Ann")
-    assert rig.say(rig["Ann"], protocol.Chat, "hello", name=NAME) == first
-    assert len(rig.kept.chat) == 1
+def test_after_a_restart_from_a_snapshot_it_is_still_done_once(game: RoomRig) -> None:
+    first = game.say(game["Ann"], protocol.Chat, "hello", name=NAME)
+    game.lay(game.scene())
+    game.reboot("Ann")
+    assert game.say(game["Ann"], protocol.Chat, "hello", name=NAME) == first
+    assert len(game.kept.chat) == 1
 
 
-def test_what_left_no_trace_is_done_anew_after_a_restart() -> None:
+def test_what_left_no_trace_is_done_anew_after_a_restart(game: RoomRig) -> None:
     """A vote ends with the server; who asks for it again wants a new one."""
-    rig = deal("Ann", "Bob")
-    rig.say(rig["Ann"], protocol.CallVote, "pause", name=NAME)
-    rig.reboot()
-    rig.join("Ann")
-    rig.join("Bob")
-    rig.say(rig["Ann"], protocol.CallVote, "pause", name=NAME)
-    assert rig.room.votes.poll is not None
+    game.say(game["Ann"], protocol.CallVote, "pause", name=NAME)
+    game.reboot("Ann")
+    game.join("Bob")
+    game.say(game["Ann"], protocol.CallVote, "pause", name=NAME)
+    assert game.room.votes.poll is not None
 
 
-def test_so_many_commands_are_remembered() -> None:
-    rig = gather("Ann", "Bob")
-    rig.say(rig["Ann"], protocol.Ready, True, name=NAME)
+def test_so_many_commands_are_remembered(lobby: RoomRig) -> None:
+    lobby.say(lobby["Ann"], protocol.Ready, True, name=NAME)
     for _ in range(COMMANDS - 1):
-        rig.ok("Ann", protocol.Ready, True)
-    before = rig.kept
-    rig.say(rig["Ann"], protocol.Ready, True, name=NAME)
-    assert rig.kept == before
+        lobby.ok("Ann", protocol.Ready, True)
+    before = lobby.kept
+    lobby.say(lobby["Ann"], protocol.Ready, True, name=NAME)
+    assert lobby.kept == before
 
 
-def test_the_oldest_is_forgotten_then() -> None:
-    rig = gather("Ann", "Bob")
-    rig.say(rig["Ann"], protocol.Ready, True, name=NAME)
+def test_the_oldest_is_forgotten_then(lobby: RoomRig) -> None:
+    lobby.say(lobby["Ann"], protocol.Ready, True, name=NAME)
     for at in range(COMMANDS + 1):
-        rig.ok("Ann", protocol.Ready, bool(at % 2))
-    before = rig.kept
-    rig.say(rig["Ann"], protocol.Ready, True, name=NAME)
-    assert rig.kept != before
+        lobby.ok("Ann", protocol.Ready, bool(at % 2))
+    before = lobby.kept
+    lobby.say(lobby["Ann"], protocol.Ready, True, name=NAME)
+    assert lobby.kept != before
 
 
-def test_others_do_not_make_it_forgotten() -> None:
-    rig = gather("Ann", "Bob")
-    first = rig.say(rig["Ann"], protocol.Ready, True, name=NAME)
+def test_others_do_not_make_it_forgotten(lobby: RoomRig) -> None:
+    first = lobby.say(lobby["Ann"], protocol.Ready, True, name=NAME)
     for _ in range(2 * COMMANDS):
-        rig.ok("Bob", protocol.Ready, True)
-    assert rig.say(rig["Ann"], protocol.Ready, True, name=NAME) == first
+        lobby.ok("Bob", protocol.Ready, True)
+    assert lobby.say(lobby["Ann"], protocol.Ready, True, name=NAME) == first
 
 
-def test_what_was_refused_may_be_tried_again_under_the_same_id() -> None:
-    rig = deal("Ann", "Bob")
-    refused = rig.say(rig["Bob"], protocol.Act, rig.match.asked, Roll(), name=NAME)
+def test_what_was_refused_may_be_tried_again_under_the_same_id(game: RoomRig) -> None:
+    refused = game.say(game["Bob"], protocol.Act, game.match.asked, Roll(), name=NAME)
     assert isinstance(refused, protocol.Refused)
-    rig.lay(rig.scene().turn(1))
+    game.lay(game.scene().turn(1))
     assert isinstance(
-        rig.say(rig["Bob"], protocol.Act, rig.match.asked, Roll(), name=NAME), protocol.Ack
+        game.say(game["Bob"], protocol.Act, game.match.asked, Roll(), name=NAME), protocol.Ack
     )
 
 
-def test_who_left_is_not_remembered() -> None:
-    rig = gather("Ann", "Bob")
-    number = rig.number("Bob")
-    rig.ok("Bob", protocol.Leave)
-    assert number not in rig.kept.done
+def test_who_left_is_not_remembered(lobby: RoomRig) -> None:
+    number = lobby.number("Bob")
+    lobby.ok("Bob", protocol.Leave)
+    assert number not in lobby.kept.done
 
 
 # --- answers to what was asked before
@@ -186,15 +167,13 @@ def test_an_answer_to_an_earlier_question_is_too_late(question: Question) -> Non
     assert rig.refused("Ann", protocol.Act, rig.match.asked - 1, question.answer) == "too_late"
 
 
-@every_question
 def test_an_answer_to_the_question_is_accepted(question: Question) -> None:
     rig = ask(question)
     rig.ok("Ann", protocol.Act, rig.match.asked, question.answer)
 
 
-def test_an_answer_from_the_future_is_refused() -> None:
-    rig = deal("Ann", "Bob")
-    assert rig.refused("Ann", protocol.Act, rig.match.asked + 1, Roll()) == "too_late"
+def test_an_answer_from_the_future_is_refused(game: RoomRig) -> None:
+    assert game.refused("Ann", protocol.Act, game.match.asked + 1, Roll()) == "too_late"
 
 
 @pytest.mark.parametrize("edition", ["bangladesh", "vietnam", "us"])
@@ -204,12 +183,11 @@ def test_what_is_done_beside_the_question_needs_no_number(edition: str) -> None:
     rig.ok("Ann", protocol.Act, 0, Mortgage(STATIONS[0]))
 
 
-def test_it_does_not_make_another_question_of_it() -> None:
-    rig = deal("Ann", "Bob")
-    rig.lay(rig.scene().own(0, *STATIONS))
-    asked = rig.match.asked
-    rig.do("Ann", Mortgage(STATIONS[0]))
-    assert rig.match.asked == asked
+def test_it_does_not_make_another_question_of_it(game: RoomRig) -> None:
+    game.lay(game.scene().own(0, *STATIONS))
+    asked = game.match.asked
+    game.do("Ann", Mortgage(STATIONS[0]))
+    assert game.match.asked == asked
 
 
 def test_acts_in_the_wrong_order_are_refused_one_by_one() -> None:
@@ -248,10 +226,9 @@ def test_resigning_is_never_too_late() -> None:
     deal("Ann", "Bob").ok("Ann", protocol.Act, 0, Resign())
 
 
-def test_after_a_game_nothing_is_done() -> None:
-    rig = deal("Ann", "Bob")
-    rig.do("Bob", Resign())
-    assert rig.refused("Ann", protocol.Act, 0, Roll()) == "not_playing"
+def test_after_a_game_nothing_is_done(game: RoomRig) -> None:
+    game.do("Bob", Resign())
+    assert game.refused("Ann", protocol.Act, 0, Roll()) == "not_playing"
 
 
 def test_before_a_game_nothing_is_done() -> None:

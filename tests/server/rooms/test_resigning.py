@@ -1,16 +1,12 @@
 """Who resigns is out of the game, but stays in the room."""
 
-import pytest
-
 from freehold.protocol import Act, Chat, RoomChanged
 from freehold.wire.actions import Decline, Resign, Roll
 from freehold.wire.events import Resigned
-from tests.kit.room_rig import deal
-from tests.kit.scene import EDITIONS
+from tests.kit.room_rig import RoomRig, deal
 from tests.server.rooms.questions import QUESTIONS, ask
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
 def test_who_resigns_is_out(edition: str) -> None:
     rig = deal("Ann", "Bob", "Cleo", edition=edition)
     rig.do("Bob", Resign())
@@ -18,7 +14,6 @@ def test_who_resigns_is_out(edition: str) -> None:
     assert [seat.alive for seat in rig.view("Bob").seats] == [True, False, True]
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
 def test_the_last_one_left_has_won(edition: str) -> None:
     rig = deal("Ann", "Bob", edition=edition)
     rig.do("Ann", Resign())
@@ -53,8 +48,7 @@ def test_the_turn_of_who_resigns_is_over() -> None:
 def test_no_bot_plays_for_who_resigned() -> None:
     rig = deal("Ann", "Bob", "Cleo", pace="none")
     rig.do("Bob", Resign())
-    rig.hang_up("Bob")
-    rig.pass_time(3600)
+    rig.hang_up("Bob", ago=3600)
     assert len(rig.acts) == 1
 
 
@@ -65,7 +59,6 @@ def test_an_auction_goes_on_without_who_resigns() -> None:
     assert rig.view("Ann").awaited == (0, 2)
 
 
-def test_everybody_is_told_that_the_game_is_over() -> None:
-    rig = deal("Ann", "Bob")
-    rig.do("Ann", Resign())
-    assert rig["Bob"].last(RoomChanged).change.what == "game_over"
+def test_everybody_is_told_that_the_game_is_over(game: RoomRig) -> None:
+    game.do("Ann", Resign())
+    assert game["Bob"].last(RoomChanged).change.what == "game_over"

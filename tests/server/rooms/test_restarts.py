@@ -12,11 +12,9 @@ from freehold.server.rooms.snapshots import RoomSnapshot
 from freehold.wire.actions import Bid, Decline, Resign, Roll
 from freehold.wire.actions import Propose as Offer
 from freehold.wire.parts import Side
+from tests.kit.cases import one_of
 from tests.kit.room_rig import RoomRig, deal, gather, mirror_of, plain, seconds
-from tests.kit.scene import EDITIONS
 from tests.server.rooms.questions import QUESTIONS, STATIONS, Question, ask
-
-every_question = pytest.mark.parametrize("question", QUESTIONS.values(), ids=[*QUESTIONS])
 
 
 def lobby() -> RoomRig:
@@ -151,7 +149,7 @@ PLACES: dict[str, Callable[[], RoomRig]] = {
         *(paused, left, over, reopened, second_game),
     )
 }
-every_place = pytest.mark.parametrize("place", PLACES.values(), ids=[*PLACES])
+place = one_of(PLACES.values(), ids=PLACES)
 
 
 def same(after: RoomSnapshot, before: RoomSnapshot) -> bool:
@@ -166,60 +164,47 @@ def _timeless(snapshot: RoomSnapshot) -> RoomSnapshot:
     return replace(snapshot, kept=replace(kept, effort=replace(kept.effort, at=0, played=0)))
 
 
-@every_place
 def test_everything_is_as_it_was_when_a_player_is_back(place: Callable[[], RoomRig]) -> None:
     rig = place()
     before = rig.kept
-    rig.reboot()
-    rig.join("Ann")
+    rig.reboot("Ann")
     assert same(rig.kept, before)
 
 
-@every_question
 def test_every_question_is_as_it_was(question: Question) -> None:
     rig = ask(question)
     rig.pass_time(5)
     before = rig.kept
-    rig.reboot()
-    rig.join("Ann")
+    rig.reboot("Ann")
     assert same(rig.kept, before)
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
 def test_every_edition_is_as_it_was(edition: str) -> None:
     rig = deal("Ann", "Bob", bots=1, edition=edition, pace="fast")
     rig.pass_time(200)
     before = rig.kept
-    rig.reboot()
-    rig.join("Ann")
+    rig.reboot("Ann")
     assert same(rig.kept, before)
 
 
-@every_place
 def test_everybody_sees_the_table_they_saw(place: Callable[[], RoomRig]) -> None:
     rig = place()
     names = [one.name for one in rig.sheet.members]
     before = {name: plain(mirror_of(rig[name]).view()) for name in names}
-    rig.reboot()
-    for name in names:
-        rig.join(name)
+    rig.reboot(*names)
     assert {name: plain(mirror_of(rig[name]).view()) for name in names} == before
 
 
-@every_place
 def test_everybody_is_asked_what_they_were_asked(place: Callable[[], RoomRig]) -> None:
     """The same question, the same choices, and the same time left."""
     rig = place()
     names = [one.name for one in rig.sheet.members]
     before = {name: plain(mirror_of(rig.join(name)).prompt) for name in names}
-    rig.reboot()
-    for name in names:
-        rig.join(name)
+    rig.reboot(*names)
     after = {name: plain(mirror_of(rig[name]).prompt) for name in names}
     assert after == before
 
 
-@every_place
 def test_what_was_done_is_known(place: Callable[[], RoomRig]) -> None:
     rig = place()
     before = rig.kept.done
@@ -227,7 +212,6 @@ def test_what_was_done_is_known(place: Callable[[], RoomRig]) -> None:
     assert rig.kept.done == before
 
 
-@every_place
 def test_what_was_said_is_known(place: Callable[[], RoomRig]) -> None:
     rig = place()
     before = rig.kept.chat
@@ -235,7 +219,6 @@ def test_what_was_said_is_known(place: Callable[[], RoomRig]) -> None:
     assert rig.kept.chat == before
 
 
-@every_place
 def test_a_second_restart_before_anybody_came_changes_nothing(place: Callable[[], RoomRig]) -> None:
     rig = place()
     rig.reboot()
@@ -257,55 +240,47 @@ def test_time_until_somebody_comes_does_not_count(place: Callable[[], RoomRig]) 
     assert rig.face == before
 
 
-def test_a_game_sleeps_after_a_restart() -> None:
-    rig = deal("Ann", "Bob")
-    rig.reboot()
-    assert rig.sheet.asleep
+def test_a_game_sleeps_after_a_restart(game: RoomRig) -> None:
+    game.reboot()
+    assert game.sheet.asleep
 
 
-def test_a_sleeping_game_sleeps_on() -> None:
-    rig = deal("Ann", "Bob")
-    rig.pass_time(10)
-    rig.hang_up("Ann", "Bob")
-    before = rig.kept
-    rig.pass_time(100)
-    rig.reboot()
-    assert rig.kept == before
-    rig.join("Bob")
-    assert rig.face.left == seconds(30)
+def test_a_sleeping_game_sleeps_on(game: RoomRig) -> None:
+    game.pass_time(10)
+    game.hang_up("Ann", "Bob")
+    before = game.kept
+    game.pass_time(100)
+    game.reboot()
+    assert game.kept == before
+    game.join("Bob")
+    assert game.face.left == seconds(30)
 
 
-def test_time_since_the_last_heartbeat_is_given_back() -> None:
+def test_time_since_the_last_heartbeat_is_given_back(game: RoomRig) -> None:
     """A server that dies has not told when; nobody loses time by that."""
-    rig = deal("Ann", "Bob")
-    rig.pass_time(10)
-    rig.store.beat(rig.clock.now())
-    rig.pass_time(0.9)
-    rig.crash()
-    rig.join("Ann")
-    assert rig.face.left == seconds(30)
+    game.pass_time(10)
+    game.store.beat(game.clock.now())
+    game.pass_time(0.9)
+    game.crash()
+    game.join("Ann")
+    assert game.face.left == seconds(30)
 
 
-def test_absent_players_are_waited_for_anew() -> None:
-    rig = deal("Ann", "Bob")
-    rig.reboot()
-    rig.join("Ann")
-    assert rig.presence("Bob", "Ann").left == seconds(45)
+def test_absent_players_are_waited_for_anew(game: RoomRig) -> None:
+    game.reboot("Ann")
+    assert game.presence("Bob", "Ann").left == seconds(45)
 
 
-def test_a_vote_does_not_outlive_a_restart() -> None:
-    rig = deal("Ann", "Bob")
-    rig.ok("Ann", CallVote, "pause")
-    rig.reboot()
-    rig.join("Ann")
-    assert mirror_of(rig["Ann"]).vote is None
+def test_a_vote_does_not_outlive_a_restart(game: RoomRig) -> None:
+    game.ok("Ann", CallVote, "pause")
+    game.reboot("Ann")
+    assert mirror_of(game["Ann"]).vote is None
 
 
 def test_bots_go_on_after_a_restart() -> None:
     rig = deal("Ann", bots=1, pace="none")
     rig.lay(rig.scene().turn(1))
-    rig.reboot()
-    rig.join("Ann")
+    rig.reboot("Ann")
     rig.pass_time(2)
     assert rig.acts[0] == (1, Roll())
 
@@ -315,16 +290,13 @@ def test_the_same_dice_fall_after_a_restart() -> None:
     for restarts in (0, 1):
         rig = deal("Ann", "Bob")
         for _ in range(restarts):
-            rig.reboot()
-            rig.join("Ann")
+            rig.reboot("Ann")
         rig.do("Ann", Roll())
         seen.append(rig.happened)
     assert seen[0] == seen[1]
 
 
-def test_a_question_keeps_its_number() -> None:
-    rig = deal("Ann", "Bob")
-    asked = rig.match.asked
-    rig.reboot()
-    rig.join("Ann")
-    rig.ok("Ann", Act, asked, Roll())
+def test_a_question_keeps_its_number(game: RoomRig) -> None:
+    asked = game.match.asked
+    game.reboot("Ann")
+    game.ok("Ann", Act, asked, Roll())

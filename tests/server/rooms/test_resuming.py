@@ -18,7 +18,6 @@ from freehold.wire.actions import Propose as Offer
 from freehold.wire.parts import Side
 from tests.kit.bare_room import Guest, identity
 from tests.kit.room_rig import RoomRig, deal, gather, mirror_of, plain
-from tests.kit.scene import EDITIONS
 from tests.server.rooms.questions import STATIONS
 
 ROUNDS = 4
@@ -106,14 +105,12 @@ def expect_all_resume(rig: RoomRig, name: str, heard_by: Guest) -> None:
 # --- from every number
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("name", ["Ann", "Bob", "Wren"])
 def test_from_every_number_of_a_whole_game(edition: str, name: str) -> None:
     rig = whole_game(edition)
     expect_all_resume(rig, name, rig[name])
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
 def test_from_every_number_after_a_restart(edition: str) -> None:
     """Nothing is at hand then: everything comes from the store."""
     rig = whole_game(edition)
@@ -125,7 +122,6 @@ def test_from_every_number_after_a_restart(edition: str) -> None:
     expect_all_resume(rig, "Ann", watching)
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
 def test_from_every_number_in_the_middle_of_a_game(edition: str) -> None:
     """Of a game that is too long to be told again as a whole."""
     rig = deal("Ann", "Bob", bots=2, edition=edition, pace="fast")
@@ -154,24 +150,22 @@ def test_from_every_number_of_two_games_on_different_chairs() -> None:
 # --- how
 
 
-def test_what_is_at_hand_is_told_at_once() -> None:
-    rig = gather("Ann", "Bob")
-    after = rig.kept.seq
-    rig.hang_up("Bob")
+def test_what_is_at_hand_is_told_at_once(lobby: RoomRig) -> None:
+    after = lobby.kept.seq
+    lobby.hang_up("Bob")
     for _ in range(5):
-        rig.ok("Ann", protocol.Chat, "hello")
-    guest = rig.join("Bob", after)
+        lobby.ok("Ann", protocol.Chat, "hello")
+    guest = lobby.join("Bob", after)
     assert [type(one) for one in guest.heard[:7]] == [
         protocol.Welcomed,
         *[protocol.ChatSaid] * 5,
         protocol.Now,
     ]
-    assert guest.last(protocol.Welcomed).seq == rig.kept.seq
+    assert guest.last(protocol.Welcomed).seq == lobby.kept.seq
 
 
-def test_who_missed_nothing_is_told_how_things_are_now() -> None:
-    rig = gather("Ann", "Bob")
-    guest = rig.join("Bob", rig.kept.seq)
+def test_who_missed_nothing_is_told_how_things_are_now(lobby: RoomRig) -> None:
+    guest = lobby.join("Bob", lobby.kept.seq)
     assert isinstance(guest.heard[0], protocol.Welcomed)
     assert isinstance(guest.heard[1], protocol.Now)
     assert guest.numbers == []
@@ -181,83 +175,74 @@ def test_who_knows_nothing_is_welcomed() -> None:
     assert isinstance(gather("Ann", "Bob").join("Bob").heard[0], protocol.Welcome)
 
 
-def test_who_knows_too_much_is_welcomed() -> None:
+def test_who_knows_too_much_is_welcomed(lobby: RoomRig) -> None:
     """As after a crash that undid what only the client had seen."""
-    rig = gather("Ann", "Bob")
-    assert isinstance(rig.join("Bob", rig.kept.seq + 1).heard[0], protocol.Welcome)
+    assert isinstance(lobby.join("Bob", lobby.kept.seq + 1).heard[0], protocol.Welcome)
 
 
-def test_who_missed_too_much_is_welcomed() -> None:
-    rig = gather("Ann", "Bob")
-    after = rig.kept.seq
-    _fill(rig, MOST_REPLAYED + 1)
-    assert isinstance(rig.join("Bob", after).heard[0], protocol.Welcome)
+def test_who_missed_too_much_is_welcomed(lobby: RoomRig) -> None:
+    after = lobby.kept.seq
+    _fill(lobby, MOST_REPLAYED + 1)
+    assert isinstance(lobby.join("Bob", after).heard[0], protocol.Welcome)
 
 
-def test_who_missed_as_much_as_is_told_again_is_told_it() -> None:
-    rig = gather("Ann", "Bob")
-    after = rig.kept.seq
-    _fill(rig, MOST_REPLAYED)
-    guest = rig.join("Bob", after)
+def test_who_missed_as_much_as_is_told_again_is_told_it(lobby: RoomRig) -> None:
+    after = lobby.kept.seq
+    _fill(lobby, MOST_REPLAYED)
+    guest = lobby.join("Bob", after)
     assert isinstance(guest.heard[0], protocol.Welcomed)
-    assert guest.numbers == list(range(after + 1, rig.kept.seq + 1))
+    assert guest.numbers == list(range(after + 1, lobby.kept.seq + 1))
 
 
 @pytest.mark.parametrize("missed", [REMEMBERED - 1, REMEMBERED, REMEMBERED + 1])
-def test_the_last_that_is_at_hand_and_the_first_that_is_not(missed: int) -> None:
-    rig = gather("Ann", "Bob")
-    after = rig.kept.seq
-    _fill(rig, missed)
-    guest = rig.join("Bob", after)
-    assert guest.numbers == list(range(after + 1, rig.kept.seq + 1))
+def test_the_last_that_is_at_hand_and_the_first_that_is_not(missed: int, lobby: RoomRig) -> None:
+    after = lobby.kept.seq
+    _fill(lobby, missed)
+    guest = lobby.join("Bob", after)
+    assert guest.numbers == list(range(after + 1, lobby.kept.seq + 1))
 
 
-def test_a_start_that_was_missed_is_told_with_what_it_began_from() -> None:
-    rig = gather("Ann", "Bob")
-    after = rig.kept.seq
-    rig.hang_up("Bob")
-    rig.ok("Ann", protocol.Begin)
-    began = plain(rig.view("Bob"))
-    rig.do("Ann", Roll())
-    guest = rig.join("Bob", after)
+def test_a_start_that_was_missed_is_told_with_what_it_began_from(lobby: RoomRig) -> None:
+    after = lobby.kept.seq
+    lobby.hang_up("Bob")
+    lobby.ok("Ann", protocol.Begin)
+    began = plain(lobby.view("Bob"))
+    lobby.do("Ann", Roll())
+    guest = lobby.join("Bob", after)
     assert plain(guest.last(protocol.GameStarted).view) == began
 
 
-def test_a_gap_can_be_asked_for_on_the_same_connection() -> None:
-    rig = gather("Ann", "Bob")
-    mirror = mirror_of(rig["Bob"])
-    rig.ok("Ann", protocol.Chat, "one")
-    rig.ok("Ann", protocol.Chat, "two")
+def test_a_gap_can_be_asked_for_on_the_same_connection(lobby: RoomRig) -> None:
+    mirror = mirror_of(lobby["Bob"])
+    lobby.ok("Ann", protocol.Chat, "one")
+    lobby.ok("Ann", protocol.Chat, "two")
     with pytest.raises(GapError) as gap:
-        mirror.hear(rig["Bob"].last(protocol.ChatSaid))
-    before = len(rig["Bob"].heard)
-    assert not rig.room.resume(rig["Bob"], gap.value.after)
-    for message in rig["Bob"].heard[before:]:
+        mirror.hear(lobby["Bob"].last(protocol.ChatSaid))
+    before = len(lobby["Bob"].heard)
+    assert not lobby.room.resume(lobby["Bob"], gap.value.after)
+    for message in lobby["Bob"].heard[before:]:
         mirror.hear(message)
-    assert known(mirror) == known(mirror_of(rig["Bob"]))
+    assert known(mirror) == known(mirror_of(lobby["Bob"]))
 
 
-def test_what_is_heard_twice_counts_once() -> None:
-    rig = gather("Ann", "Bob")
-    rig.ok("Ann", protocol.Chat, "one")
-    mirror = mirror_of(rig["Bob"])
-    mirror.hear(rig["Bob"].last(protocol.ChatSaid))
+def test_what_is_heard_twice_counts_once(lobby: RoomRig) -> None:
+    lobby.ok("Ann", protocol.Chat, "one")
+    mirror = mirror_of(lobby["Bob"])
+    mirror.hear(lobby["Bob"].last(protocol.ChatSaid))
     assert [line.text for line in mirror.chat] == ["one"]
 
 
-def test_who_is_not_in_the_room_resumes_nothing() -> None:
-    rig = gather("Ann", "Bob")
-    rig.hang_up("Bob")
-    assert not rig.room.resume(rig["Bob"], 0)
+def test_who_is_not_in_the_room_resumes_nothing(lobby: RoomRig) -> None:
+    lobby.hang_up("Bob")
+    assert not lobby.room.resume(lobby["Bob"], 0)
 
 
-def test_a_stranger_is_told_only_what_is_public() -> None:
+def test_a_stranger_is_told_only_what_is_public(game: RoomRig) -> None:
     """Who was never there may ask for everything, and hears it like a spectator."""
-    rig = deal("Ann", "Bob")
-    rig.lay(rig.scene().own(1, *STATIONS))
-    rig.do("Ann", Offer(1, Side(cash=1), Side(deeds=(STATIONS[0],))))
-    guest = rig.join("Wren", rig.kept.seq - 1)
-    assert not rig.room.resume(guest, 0)
+    game.lay(game.scene().own(1, *STATIONS))
+    game.do("Ann", Offer(1, Side(cash=1), Side(deeds=(STATIONS[0],))))
+    guest = game.join("Wren", game.kept.seq - 1)
+    assert not game.room.resume(guest, 0)
     assert guest.all(protocol.Played)
     assert "Offered" not in str(guest.heard)
 
@@ -286,8 +271,7 @@ def behind() -> RoomRig:
     for number in range(3):
         rig.ok("Ann", protocol.Chat, str(number))
     rig.keep()
-    rig.reboot()
-    rig.join("Ann")
+    rig.reboot("Ann")
     return rig
 
 
@@ -377,11 +361,9 @@ def _fill(rig: RoomRig, entries: int) -> None:
         rig.pass_time(2)
 
 
-def test_who_was_struck_and_comes_back_under_a_new_number_is_welcomed() -> None:
-    rig = gather("Ann", "Bob")
-    after = rig.kept.seq
-    rig.hang_up("Bob")
-    rig.pass_time(120)
-    guest = rig.join("Bob", after)
+def test_who_was_struck_and_comes_back_under_a_new_number_is_welcomed(lobby: RoomRig) -> None:
+    after = lobby.kept.seq
+    lobby.hang_up("Bob", ago=120)
+    guest = lobby.join("Bob", after)
     assert isinstance(guest.heard[0], protocol.Welcome)
-    assert guest.heard[0].you == rig.number("Bob") == 3
+    assert guest.heard[0].you == lobby.number("Bob") == 3

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Any, Final
+from typing import Final
 from unittest.mock import patch
 
 import pytest
@@ -20,18 +20,11 @@ from freehold.server.rooms.rooms_per_address import LATER, RoomsPerAddress
 from freehold.server.store import VisitorsRow
 from tests.kit.bare_room import identity
 from tests.kit.live_server import LiveServer
-from tests.kit.rig import Opened
-from tests.server.rooms.test_registry import PUBLIC, RegistryRig
+from tests.kit.registry_rig import PUBLIC, RegistryRig
 
 EVE: Final = payer_at("203.0.113.7")
 ANN: Final = payer_at("198.51.100.1")
 FEW: Final = 3
-
-
-@pytest.fixture
-def rig(settings: dict[str, Any]) -> Opened:
-    """Offer a registry."""
-    return Opened(RegistryRig(**settings).opened)
 
 
 def bot_game(rig: RegistryRig) -> Room:

@@ -20,7 +20,7 @@ from freehold.server.rooms.room import Room
 from freehold.wire.actions import Resign
 from freehold.wire.events import Drew, Rolled
 from tests.kit.rig import Opened
-from tests.server.rooms.test_continuing import SavesRig, back
+from tests.kit.saves_rig import SavesRig, back
 
 TWO: Final = protocol.RoomSettings(chairs=2, pace="none", options={"turn_order": "seat"})
 ROLLS: Final = 24

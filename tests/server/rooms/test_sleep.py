@@ -6,7 +6,7 @@ from freehold.protocol import Begin, Leave, Now, RoomChanged, Stand, Welcome, We
 from freehold.wire.actions import Propose, Roll
 from freehold.wire.parts import Side
 from tests.kit.room_rig import RoomRig, deal, gather, mirror_of, seconds
-from tests.kit.scene import EDITIONS
+from tests.kit.values import present
 from tests.server.rooms.questions import QUESTIONS, STATIONS, ask
 
 
@@ -18,21 +18,25 @@ def asleep(edition: str = "us", bots: int = 1) -> RoomRig:
     return rig
 
 
+@pytest.fixture
+def rig() -> RoomRig:
+    """Return a game that all its people have left alone after ten seconds."""
+    return asleep()
+
+
 def test_it_sleeps_when_the_last_player_is_gone() -> None:
     assert asleep().sheet.asleep
 
 
-def test_it_does_not_sleep_while_one_is_here() -> None:
-    rig = deal("Ann", "Bob")
-    rig.hang_up("Ann")
-    assert not rig.sheet.asleep
+def test_it_does_not_sleep_while_one_is_here(game: RoomRig) -> None:
+    game.hang_up("Ann")
+    assert not game.sheet.asleep
 
 
-def test_spectators_keep_nothing_awake() -> None:
-    rig = deal("Ann", "Bob")
-    rig.join("Wren")
-    rig.hang_up("Ann", "Bob")
-    assert rig.sheet.asleep
+def test_spectators_keep_nothing_awake(game: RoomRig) -> None:
+    game.join("Wren")
+    game.hang_up("Ann", "Bob")
+    assert game.sheet.asleep
 
 
 def bots_alone() -> RoomRig:
@@ -64,14 +68,12 @@ def test_bots_among_themselves_go_on_for_any_spectator() -> None:
     assert not rig.sheet.asleep
 
 
-def test_it_sleeps_when_all_players_have_left_the_room() -> None:
-    rig = deal("Ann", "Bob")
-    rig.ok("Ann", Leave)
-    rig.ok("Bob", Leave)
-    assert rig.sheet.asleep
+def test_it_sleeps_when_all_players_have_left_the_room(game: RoomRig) -> None:
+    game.ok("Ann", Leave)
+    game.ok("Bob", Leave)
+    assert game.sheet.asleep
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
 def test_nothing_happens_meanwhile(edition: str) -> None:
     rig = asleep(edition)
     before = rig.kept
@@ -79,39 +81,32 @@ def test_nothing_happens_meanwhile(edition: str) -> None:
     assert rig.kept == before
 
 
-def test_it_wakes_when_a_player_is_back() -> None:
-    rig = asleep()
+def test_it_wakes_when_a_player_is_back(rig: RoomRig) -> None:
     rig.join("Bob")
     assert not rig.sheet.asleep
 
 
-def test_a_spectator_does_not_wake_it() -> None:
-    rig = asleep()
+def test_a_spectator_does_not_wake_it(rig: RoomRig) -> None:
     rig.join("Wren")
     assert rig.sheet.asleep
 
 
-def test_who_is_shown_a_sleeping_game_sees_clocks_that_stand() -> None:
-    rig = asleep()
-    prompt = mirror_of(rig.join("Wren")).prompt
-    assert prompt is not None
+def test_who_is_shown_a_sleeping_game_sees_clocks_that_stand(rig: RoomRig) -> None:
+    prompt = present(mirror_of(rig.join("Wren")).prompt)
     assert (prompt.clock.running, prompt.clock.left) == (False, seconds(30))
 
 
-def test_the_question_has_the_time_it_had() -> None:
-    rig = asleep()
+def test_the_question_has_the_time_it_had(rig: RoomRig) -> None:
     rig.pass_time(3600)
     rig.join("Ann")
     assert (rig.face.running, rig.face.left) == (True, seconds(30))
 
 
-def test_the_bank_has_what_it_had() -> None:
-    rig = deal("Ann", "Bob")
-    rig.pass_time(40 + 20)
-    rig.hang_up("Ann", "Bob")
-    rig.pass_time(3600)
-    rig.join("Ann")
-    assert rig.face.banks[0] == seconds(100)
+def test_the_bank_has_what_it_had(game: RoomRig) -> None:
+    game.pass_time(40 + 20)
+    game.hang_up("Ann", "Bob", ago=3600)
+    game.join("Ann")
+    assert game.face.banks[0] == seconds(100)
 
 
 def test_offers_have_the_time_they_had() -> None:
@@ -119,8 +114,7 @@ def test_offers_have_the_time_they_had() -> None:
     rig.lay(rig.scene().own(1, *STATIONS))
     rig.do("Ann", Propose(1, Side(cash=1), Side(deeds=(STATIONS[0],))))
     rig.pass_time(5)
-    rig.hang_up("Ann", "Bob")
-    rig.pass_time(3600)
+    rig.hang_up("Ann", "Bob", ago=3600)
     rig.join("Ann")
     assert rig.face.offers[0].left == seconds(40)
 
@@ -128,8 +122,7 @@ def test_offers_have_the_time_they_had() -> None:
 def test_the_game_has_the_time_it_had() -> None:
     rig = deal("Ann", "Bob", options={"time_limit": 10})
     rig.pass_time(10)
-    rig.hang_up("Ann", "Bob")
-    rig.pass_time(3600)
+    rig.hang_up("Ann", "Bob", ago=3600)
     rig.join("Ann")
     assert rig.face.game_left == seconds(590)
 
@@ -138,22 +131,19 @@ def test_an_auction_goes_on_where_it_was() -> None:
     rig = ask(QUESTIONS["purchase us"])
     rig.pass_time(145)
     left = rig.face.left
-    rig.hang_up("Ann", "Bob", "Cleo")
-    rig.pass_time(3600)
+    rig.hang_up("Ann", "Bob", "Cleo", ago=3600)
     rig.join("Ann")
     assert rig.face.left == left
 
 
-def test_absent_players_are_waited_for_from_then_on() -> None:
-    rig = asleep()
+def test_absent_players_are_waited_for_from_then_on(rig: RoomRig) -> None:
     rig.pass_time(3600)
     rig.join("Bob")
     seen = rig.presence("Ann", "Bob")
     assert (seen.standing, seen.left) == ("away", seconds(45))
 
 
-def test_nobody_is_waited_for_while_it_sleeps() -> None:
-    rig = asleep()
+def test_nobody_is_waited_for_while_it_sleeps(rig: RoomRig) -> None:
     rig.join("Wren")
     assert rig.presence("Ann", "Wren").left is None
 
@@ -167,27 +157,23 @@ def test_bots_go_on_when_it_wakes() -> None:
     assert len(rig.acts) == before
 
 
-def test_who_wakes_it_is_greeted_first() -> None:
+def test_who_wakes_it_is_greeted_first(rig: RoomRig) -> None:
     """The first thing a connection hears is where it is, and then nothing twice."""
-    rig = asleep()
     guest = rig.join("Ann")
     assert isinstance(guest.heard[0], Welcome)
     assert guest.all(RoomChanged) == []
 
 
-def test_who_resumes_and_wakes_it_is_greeted_first() -> None:
-    rig = asleep()
+def test_who_resumes_and_wakes_it_is_greeted_first(rig: RoomRig) -> None:
     guest = rig.join("Ann", rig["Ann"].numbers[-1])
     assert isinstance(guest.heard[0], Welcomed)
     assert [one.change.what for one in guest.all(RoomChanged)] == ["slept", "woke"]
 
 
-def test_spectators_are_told_that_clocks_run_again() -> None:
-    rig = asleep()
+def test_spectators_are_told_that_clocks_run_again(rig: RoomRig) -> None:
     rig.join("Wren")
     rig.join("Ann")
-    prompt = mirror_of(rig["Wren"]).prompt
-    assert prompt is not None
+    prompt = present(mirror_of(rig["Wren"]).prompt)
     assert prompt.clock.running
     assert rig["Wren"].last(Now).prompt == prompt
 

@@ -9,7 +9,6 @@ from freehold.server.rooms.refusals import RefusedError
 from freehold.wire.actions import Resign, Roll
 from freehold.wire.events import Rolled
 from tests.kit.room_rig import RoomRig, deal, gather, mirror_of, plain
-from tests.kit.scene import EDITIONS
 
 
 def watched(edition: str = "us", **settings: Any) -> RoomRig:
@@ -29,13 +28,11 @@ def test_who_comes_to_watch_takes_no_chair() -> None:
     assert rig.member("Wren").chair is None
 
 
-def test_who_comes_into_a_full_lobby_watches() -> None:
-    rig = gather("Ann", "Bob")
-    rig.join("Wren")
-    assert rig.member("Wren").chair is None
+def test_who_comes_into_a_full_lobby_watches(lobby: RoomRig) -> None:
+    lobby.join("Wren")
+    assert lobby.member("Wren").chair is None
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
 def test_a_spectator_sees_the_table_of_nobody(edition: str) -> None:
     rig = watched(edition)
     welcome = rig["Wren"].last(Welcome)
@@ -43,7 +40,6 @@ def test_a_spectator_sees_the_table_of_nobody(edition: str) -> None:
     assert welcome.view.choices == ()
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
 def test_who_comes_in_the_middle_may_hear_what_was_played_before(edition: str) -> None:
     rig = deal("Ann", "Bob", edition=edition)
     rig.do("Ann", Roll())
@@ -56,7 +52,6 @@ def test_who_comes_in_the_middle_may_hear_what_was_played_before(edition: str) -
     )
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
 def test_a_spectator_has_no_choices(edition: str) -> None:
     rig = watched(edition)
     rig.do("Ann", Roll())
@@ -64,7 +59,6 @@ def test_a_spectator_has_no_choices(edition: str) -> None:
     assert rig["Wren"].last(Now).prompt.choices == ()
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
 def test_a_spectator_knows_the_table_all_along(edition: str) -> None:
     rig = watched(edition, pace="fast")
     rig.pass_time(120)
@@ -104,11 +98,10 @@ def test_a_spectator_may_not_sit_down_in_a_game() -> None:
     assert watched().refused("Wren", Sit, 0) == "not_in_lobby"
 
 
-def test_who_stands_up_watches() -> None:
-    rig = gather("Ann", "Bob")
-    rig.ok("Bob", Stand)
-    assert rig.member("Bob").chair is None
-    assert rig.sheet.chairs[1].free
+def test_who_stands_up_watches(lobby: RoomRig) -> None:
+    lobby.ok("Bob", Stand)
+    assert lobby.member("Bob").chair is None
+    assert lobby.sheet.chairs[1].free
 
 
 # --- limits
@@ -147,8 +140,7 @@ def test_a_spectator_who_goes_away_makes_room_after_a_minute() -> None:
     """Who came and went does not keep others out."""
     rig = deal("Ann", "Bob", spectators_per_room=1, pace="none")
     rig.join("Wren")
-    rig.hang_up("Wren")
-    rig.pass_time(60)
+    rig.hang_up("Wren", ago=60)
     rig.join("Xena")
     assert [one.name for one in rig.sheet.members] == ["Ann", "Bob", "Xena"]
 
@@ -156,8 +148,7 @@ def test_a_spectator_who_goes_away_makes_room_after_a_minute() -> None:
 def test_a_spectator_who_is_back_within_a_minute_is_the_same() -> None:
     rig = watched(pace="none")
     number = rig.number("Wren")
-    rig.hang_up("Wren")
-    rig.pass_time(59)
+    rig.hang_up("Wren", ago=59)
     rig.join("Wren")
     assert rig.number("Wren") == number
 
@@ -195,6 +186,5 @@ def test_a_room_without_spectators_lets_players_back_in() -> None:
     assert rig.member("Bob").chair == 1
 
 
-def test_nobody_acts_for_somebody_else() -> None:
-    rig = deal("Ann", "Bob")
-    assert rig.refused("Bob", Act, rig.match.asked, Roll()) == "not_your_turn"
+def test_nobody_acts_for_somebody_else(game: RoomRig) -> None:
+    assert game.refused("Bob", Act, game.match.asked, Roll()) == "not_your_turn"

@@ -13,7 +13,6 @@ from freehold.wire.awaiting import Purchase, Turn
 from freehold.wire.events import Rolled
 from tests.kit.room_rig import RoomRig, deal, mirror_of, plain, seconds
 from tests.kit.saves import record_text
-from tests.kit.scene import EDITIONS
 from tests.server.rooms.questions import QUESTIONS, STATIONS, ask
 
 MORTGAGING = ["bangladesh", "vietnam", "us"]
@@ -27,6 +26,12 @@ def mortgaged(edition: str = "us", *names: str, **settings: Any) -> RoomRig:
     return rig
 
 
+@pytest.fixture
+def rig() -> RoomRig:
+    """Return a game in which Ann, before her roll, has just mortgaged a station."""
+    return mortgaged()
+
+
 @pytest.mark.parametrize("edition", MORTGAGING)
 def test_with_everybodys_consent_the_table_is_as_before(edition: str) -> None:
     rig = mortgaged(edition)
@@ -35,7 +40,6 @@ def test_with_everybodys_consent_the_table_is_as_before(edition: str) -> None:
     assert rig.state.decision == 0
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
 def test_a_purchase_can_be_taken_back_everywhere(edition: str) -> None:
     """It is the same question again, unless the purchase ended the turn."""
     rig = ask(QUESTIONS[f"purchase {edition}"])
@@ -45,23 +49,19 @@ def test_a_purchase_can_be_taken_back_everywhere(edition: str) -> None:
     assert plain(rig.view("Ann")) == before
 
 
-def test_one_who_has_not_agreed_yet_holds_it_up() -> None:
-    rig = mortgaged()
-    rig.ok("Ann", CallVote, "take_back")
-    rig.ok("Bob", Vote, True)
+def test_one_who_has_not_agreed_yet_holds_it_up(rig: RoomRig) -> None:
+    rig.agree("take_back", "Ann", "Bob")
     assert rig.state.mortgaged
 
 
-def test_one_who_refuses_ends_it() -> None:
-    rig = mortgaged()
+def test_one_who_refuses_ends_it(rig: RoomRig) -> None:
     rig.ok("Ann", CallVote, "take_back")
     rig.ok("Bob", Vote, False)
     assert rig["Ann"].last(Now).vote is None
     assert rig.state.mortgaged
 
 
-def test_who_is_away_has_to_agree_too() -> None:
-    rig = mortgaged()
+def test_who_is_away_has_to_agree_too(rig: RoomRig) -> None:
     rig.hang_up("Cleo")
     rig.agree("take_back", "Ann", "Bob")
     assert rig.state.mortgaged
@@ -70,16 +70,13 @@ def test_who_is_away_has_to_agree_too() -> None:
     assert not rig.state.mortgaged
 
 
-def test_who_goes_away_still_has_to_agree() -> None:
-    rig = mortgaged()
-    rig.ok("Ann", CallVote, "take_back")
-    rig.ok("Bob", Vote, True)
+def test_who_goes_away_still_has_to_agree(rig: RoomRig) -> None:
+    rig.agree("take_back", "Ann", "Bob")
     rig.hang_up("Cleo")
     assert rig.state.mortgaged
 
 
-def test_nothing_is_taken_back_behind_the_back_of_who_lost_the_connection() -> None:
-    rig = mortgaged()
+def test_nothing_is_taken_back_behind_the_back_of_who_lost_the_connection(rig: RoomRig) -> None:
     rig.hang_up("Bob", "Cleo")
     rig.ok("Ann", CallVote, "take_back")
     assert rig.state.mortgaged
@@ -87,23 +84,19 @@ def test_nothing_is_taken_back_behind_the_back_of_who_lost_the_connection() -> N
     assert rig.state.mortgaged
 
 
-def test_a_bot_that_stands_in_takes_nothing_back() -> None:
-    rig = mortgaged()
+def test_a_bot_that_stands_in_takes_nothing_back(rig: RoomRig) -> None:
     rig.hang_up("Cleo")
     rig.room.attendance.stand_in_for(rig.number("Cleo"))
     assert rig.refused("Ann", CallVote, "take_back") == "absent"
 
 
-def test_nothing_is_taken_back_behind_the_back_of_who_has_left() -> None:
-    rig = mortgaged()
+def test_nothing_is_taken_back_behind_the_back_of_who_has_left(rig: RoomRig) -> None:
     rig.ok("Cleo", Leave)
     assert rig.refused("Ann", CallVote, "take_back") == "absent"
 
 
-def test_a_vote_on_taking_back_ends_when_somebody_leaves() -> None:
-    rig = mortgaged()
-    rig.ok("Ann", CallVote, "take_back")
-    rig.ok("Bob", Vote, True)
+def test_a_vote_on_taking_back_ends_when_somebody_leaves(rig: RoomRig) -> None:
+    rig.agree("take_back", "Ann", "Bob")
     rig.ok("Cleo", Leave)
     assert rig["Ann"].last(Now).vote is None
     assert rig.state.mortgaged
@@ -117,16 +110,14 @@ def test_who_plays_against_bots_needs_nobody() -> None:
     assert not rig.state.mortgaged
 
 
-def test_everybody_is_told_the_table_as_it_is_now() -> None:
-    rig = mortgaged()
+def test_everybody_is_told_the_table_as_it_is_now(rig: RoomRig) -> None:
     rig.agree("take_back", "Ann", "Bob", "Cleo")
     told = rig["Cleo"].last(Rewound)
     assert (told.by, told.decision) == (1, 0)
     assert plain(told.view) == plain(rig.view("Cleo"))
 
 
-def test_what_everybody_knows_is_right_afterwards() -> None:
-    rig = mortgaged()
+def test_what_everybody_knows_is_right_afterwards(rig: RoomRig) -> None:
     rig.join("Wren")
     rig.agree("take_back", "Ann", "Bob", "Cleo")
     rig.do("Ann", Roll())
@@ -134,8 +125,7 @@ def test_what_everybody_knows_is_right_afterwards() -> None:
         assert plain(mirror_of(rig[name]).view()) == plain(rig.view(name))
 
 
-def test_only_the_last_action_of_who_asks_is_undone() -> None:
-    rig = mortgaged()
+def test_only_the_last_action_of_who_asks_is_undone(rig: RoomRig) -> None:
     rig.do("Ann", Mortgage(STATIONS[1]))
     rig.agree("take_back", "Ann", "Bob", "Cleo")
     assert rig.state.mortgaged == 1 << STATIONS[0]
@@ -159,23 +149,20 @@ def test_what_others_did_before_stands() -> None:
     assert rig.state.mortgaged == 1 << STATIONS[1]
 
 
-def test_one_can_go_back_step_by_step() -> None:
-    rig = mortgaged()
+def test_one_can_go_back_step_by_step(rig: RoomRig) -> None:
     rig.do("Ann", Lift(STATIONS[0]))
     for _ in range(2):
         rig.agree("take_back", "Ann", "Bob", "Cleo")
     assert (rig.state.mortgaged, rig.state.decision) == (0, 0)
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
 def test_a_roll_stands(edition: str) -> None:
     rig = deal("Ann", "Bob", edition=edition)
     rig.do("Ann", Roll())
     assert rig.refused("Ann", CallVote, "take_back") == "nothing_to_take_back"
 
 
-def test_what_was_done_before_a_roll_stands() -> None:
-    rig = mortgaged()
+def test_what_was_done_before_a_roll_stands(rig: RoomRig) -> None:
     rig.do("Ann", Roll())
     assert rig.refused("Ann", CallVote, "take_back") == "nothing_to_take_back"
 
@@ -184,17 +171,14 @@ def test_who_has_done_nothing_has_nothing_to_take_back() -> None:
     assert mortgaged().refused("Bob", CallVote, "take_back") == "nothing_to_take_back"
 
 
-def test_a_vote_is_void_once_chance_has_spoken() -> None:
-    rig = mortgaged()
-    rig.ok("Ann", CallVote, "take_back")
-    rig.ok("Bob", Vote, True)
+def test_a_vote_is_void_once_chance_has_spoken(rig: RoomRig) -> None:
+    rig.agree("take_back", "Ann", "Bob")
     rig.do("Ann", Roll())
     assert rig["Cleo"].last(Now).vote is None
     assert rig.refused("Cleo", Vote, True) == "no_vote"
 
 
-def test_a_vote_goes_on_while_chance_is_silent() -> None:
-    rig = mortgaged()
+def test_a_vote_goes_on_while_chance_is_silent(rig: RoomRig) -> None:
     rig.ok("Ann", CallVote, "take_back")
     rig.do("Ann", Mortgage(STATIONS[1]))
     rig.ok("Bob", Vote, True)
@@ -226,22 +210,19 @@ def test_a_resignation_can_be_taken_back() -> None:
     assert rig.view("Bob").seats[1].alive
 
 
-def test_the_end_of_a_game_cannot() -> None:
-    rig = deal("Ann", "Bob")
-    rig.do("Bob", Resign())
-    assert rig.refused("Bob", CallVote, "take_back") == "not_playing"
+def test_the_end_of_a_game_cannot(game: RoomRig) -> None:
+    game.do("Bob", Resign())
+    assert game.refused("Bob", CallVote, "take_back") == "not_playing"
 
 
-def test_the_question_is_a_new_one() -> None:
+def test_the_question_is_a_new_one(rig: RoomRig) -> None:
     """Nobody answers by mistake what was asked before."""
-    rig = mortgaged()
     asked = rig.match.asked
     rig.agree("take_back", "Ann", "Bob", "Cleo")
     assert rig.match.asked == rig.kept.seq != asked
 
 
-def test_the_time_of_the_same_question_runs_on() -> None:
-    rig = mortgaged()
+def test_the_time_of_the_same_question_runs_on(rig: RoomRig) -> None:
     rig.pass_time(10)
     rig.agree("take_back", "Ann", "Bob", "Cleo")
     assert rig.face.left == seconds(30)
@@ -296,10 +277,8 @@ def test_the_dice_are_the_same_as_without() -> None:
     assert rolls[0] == rolls[1] != []
 
 
-def test_who_missed_it_is_told_everything_anew() -> None:
-    rig = mortgaged()
-    rig.ok("Ann", CallVote, "take_back")
-    rig.ok("Cleo", Vote, True)
+def test_who_missed_it_is_told_everything_anew(rig: RoomRig) -> None:
+    rig.agree("take_back", "Ann", "Cleo")
     rig.hang_up("Cleo")
     rig.ok("Bob", Vote, True)
     guest = rig.join("Cleo", rig["Cleo"].numbers[-1])
@@ -307,15 +286,13 @@ def test_who_missed_it_is_told_everything_anew() -> None:
     assert plain(mirror_of(guest).view()) == plain(rig.view("Cleo"))
 
 
-def test_it_is_still_undone_after_a_restart() -> None:
-    rig = mortgaged()
+def test_it_is_still_undone_after_a_restart(rig: RoomRig) -> None:
     rig.agree("take_back", "Ann", "Bob", "Cleo")
     rig.reboot()
     assert (rig.state.mortgaged, rig.state.decision) == (0, 0)
 
 
-def test_what_could_be_taken_back_still_can_after_a_restart() -> None:
-    rig = mortgaged()
+def test_what_could_be_taken_back_still_can_after_a_restart(rig: RoomRig) -> None:
     rig.reboot()
     for name in ("Ann", "Bob", "Cleo"):
         rig.join(name)

@@ -6,7 +6,6 @@ from freehold.protocol import CallVote
 from freehold.wire.actions import EndTurn, TimeUp
 from freehold.wire.events import TimeCalled
 from tests.kit.room_rig import RoomRig, deal, seconds
-from tests.kit.scene import EDITIONS
 from tests.server.rooms.questions import QUESTIONS, ask
 
 MINUTE = 60
@@ -17,7 +16,6 @@ def limited(edition: str = "us", pace: str = "none", minutes: int = 2) -> RoomRi
     return deal("Ann", "Bob", edition=edition, pace=pace, options={"time_limit": minutes})
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("pace", ["relaxed", "normal", "fast", "none"])
 def test_the_time_of_the_game_is_shown(edition: str, pace: str) -> None:
     rig = limited(edition, pace)
@@ -25,7 +23,6 @@ def test_the_time_of_the_game_is_shown(edition: str, pace: str) -> None:
     assert rig.face.game_left == seconds(2 * MINUTE - 7)
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
 def test_time_is_called_when_it_is_up(edition: str) -> None:
     rig = limited(edition)
     rig.pass_time(2 * MINUTE)
@@ -55,7 +52,6 @@ def test_the_game_is_over_with_the_turn(edition: str) -> None:
     assert rig.sheet.phase == "over"
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
 def test_a_game_by_the_clock_ends_by_itself(edition: str) -> None:
     rig = limited(edition, "fast", 5)
     rig.pass_time(15 * MINUTE)

@@ -11,9 +11,8 @@ from freehold.protocol import CallVote, Rewound
 from freehold.record import parse_save, verify
 from freehold.server.rooms import play
 from freehold.wire.actions import Roll
-from tests.kit.room_rig import RoomRig, deal, plain
+from tests.kit.room_rig import RoomRig, consult, deal, plain
 from tests.kit.saves import record_text
-from tests.server.rooms.test_coach import consult
 
 
 def solo(**settings: Any) -> RoomRig:
@@ -66,8 +65,7 @@ def test_what_was_tried_again_holds_over_a_restart_and_in_the_record() -> None:
     rig.agree("take_back", "Ann")
     before = plain(rig.view("Ann"))
     rig.keep()
-    rig.reboot()
-    rig.join("Ann")
+    rig.reboot("Ann")
     assert plain(rig.view("Ann")) == before
     rig.agree("take_back", "Ann")
     rig.agree("end", "Ann")
@@ -81,6 +79,5 @@ def test_nobody_tries_again_without_end() -> None:
             rig.agree("take_back", "Ann")
             rig.do("Ann", Roll())
         assert rig.refused("Ann", CallVote, "take_back") == "log_full"
-        rig.reboot()
-        rig.join("Ann")
+        rig.reboot("Ann")
         assert rig.refused("Ann", CallVote, "take_back") == "log_full"

@@ -9,7 +9,7 @@ import pytest
 from msgspec import Raw
 from msgspec.structs import replace
 
-from freehold.editions import Edition, EditionError, Problem, available, compile_rules, load
+from freehold.editions import Edition, EditionError, Problem, compile_rules, load
 from freehold.editions.edition_json import edition_from, edition_text
 from freehold.protocol import Act, Begin
 from freehold.record import RULES_VERSION
@@ -22,14 +22,7 @@ from freehold.server.rooms.snapshots import encode_snapshot
 from freehold.server.store import EntryRow, RewrittenRow, RoomRow, SnapshotRow
 from freehold.wire.actions import Resign
 from tests.kit.bare_room import Guest, identity
-from tests.kit.rig import Opened
-from tests.server.rooms.test_registry import RegistryRig, left_alone
-
-
-@pytest.fixture
-def rig(settings: dict[str, Any]) -> Opened:
-    """Offer a registry."""
-    return Opened(RegistryRig(**settings).opened)
+from tests.kit.registry_rig import RegistryRig, left_alone
 
 
 def changed_edition(name: str) -> Edition:
@@ -72,7 +65,6 @@ async def found(rig: RegistryRig, room: Room) -> Room:
     return again
 
 
-@pytest.mark.parametrize("edition", available())
 def test_an_edition_is_read_again_as_it_was(edition: str) -> None:
     before = load(edition)
     again = edition_from(edition_text(before))

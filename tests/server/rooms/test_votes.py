@@ -7,13 +7,19 @@ from freehold.wire.actions import Mortgage, Resign, Roll, Stop
 from freehold.wire.actions import Propose as Offer
 from freehold.wire.parts import Side
 from tests.kit.room_rig import RoomRig, deal, gather, mirror_of, plain, seconds
-from tests.kit.scene import EDITIONS
+from tests.kit.values import present
 from tests.server.rooms.questions import STATIONS
 
 
 def three() -> RoomRig:
     """Return a game for three."""
     return deal("Ann", "Bob", "Cleo")
+
+
+@pytest.fixture
+def rig() -> RoomRig:
+    """Return a game for three."""
+    return three()
 
 
 def paused(edition: str = "us", seconds_before: float = 10) -> RoomRig:
@@ -28,30 +34,26 @@ def paused(edition: str = "us", seconds_before: float = 10) -> RoomRig:
 # --- counting
 
 
-def test_a_vote_is_shown_to_everybody() -> None:
-    rig = three()
+def test_a_vote_is_shown_to_everybody(rig: RoomRig) -> None:
     rig.join("Wren")
     rig.ok("Bob", CallVote, "pause")
     vote = rig["Wren"].last(Now).vote
     assert (vote.topic, vote.by, vote.asked, vote.agreed) == ("pause", 2, (1, 2, 3), (2,))
 
 
-def test_a_majority_carries_it() -> None:
-    rig = three()
+def test_a_majority_carries_it(rig: RoomRig) -> None:
     rig.ok("Ann", CallVote, "pause")
     assert not rig.sheet.paused
     rig.ok("Bob", Vote, True)
     assert rig.sheet.paused
 
 
-def test_half_is_no_majority() -> None:
-    rig = deal("Ann", "Bob")
-    rig.ok("Ann", CallVote, "pause")
-    assert not rig.sheet.paused
+def test_half_is_no_majority(game: RoomRig) -> None:
+    game.ok("Ann", CallVote, "pause")
+    assert not game.sheet.paused
 
 
-def test_it_is_lost_when_no_majority_is_left() -> None:
-    rig = three()
+def test_it_is_lost_when_no_majority_is_left(rig: RoomRig) -> None:
     rig.ok("Ann", CallVote, "pause")
     rig.ok("Bob", Vote, False)
     rig.ok("Cleo", Vote, False)
@@ -59,15 +61,13 @@ def test_it_is_lost_when_no_majority_is_left() -> None:
     assert not rig.sheet.paused
 
 
-def test_one_against_is_not_enough_to_lose_it() -> None:
-    rig = three()
+def test_one_against_is_not_enough_to_lose_it(rig: RoomRig) -> None:
     rig.ok("Ann", CallVote, "pause")
     rig.ok("Bob", Vote, False)
     assert rig["Ann"].last(Now).vote is not None
 
 
-def test_a_vote_can_be_changed() -> None:
-    rig = three()
+def test_a_vote_can_be_changed(rig: RoomRig) -> None:
     rig.ok("Ann", CallVote, "pause")
     rig.ok("Bob", Vote, False)
     rig.ok("Bob", Vote, True)
@@ -80,68 +80,57 @@ def test_who_is_alone_among_bots_has_won_at_once() -> None:
     assert rig.sheet.paused
 
 
-def test_who_is_away_is_asked_all_the_same() -> None:
-    rig = three()
+def test_who_is_away_is_asked_all_the_same(rig: RoomRig) -> None:
     rig.hang_up("Cleo")
     rig.ok("Ann", CallVote, "pause")
     assert rig["Ann"].last(Now).vote.asked == (1, 2, 3)
 
 
-def test_nobody_pauses_alone_while_the_other_is_away() -> None:
-    rig = deal("Ann", "Bob")
-    rig.hang_up("Bob")
-    rig.ok("Ann", CallVote, "pause")
-    rig.pass_time(20)
-    assert not rig.sheet.paused
-    rig.join("Bob")
-    rig.ok("Bob", Vote, True)
-    assert rig.sheet.paused
+def test_nobody_pauses_alone_while_the_other_is_away(game: RoomRig) -> None:
+    game.hang_up("Bob")
+    game.ok("Ann", CallVote, "pause")
+    game.pass_time(20)
+    assert not game.sheet.paused
+    game.join("Bob")
+    game.ok("Bob", Vote, True)
+    assert game.sheet.paused
 
 
-def test_nobody_pauses_alone_by_losing_the_other_on_the_way() -> None:
-    rig = deal("Ann", "Bob")
-    rig.ok("Ann", CallVote, "pause")
-    rig.hang_up("Bob")
-    assert not rig.sheet.paused
+def test_nobody_pauses_alone_by_losing_the_other_on_the_way(game: RoomRig) -> None:
+    game.ok("Ann", CallVote, "pause")
+    game.hang_up("Bob")
+    assert not game.sheet.paused
 
 
-def test_a_bot_that_stands_in_refuses() -> None:
-    rig = deal("Ann", "Bob")
-    rig.hang_up("Bob")
-    rig.pass_time(45)
-    assert rig.presence("Bob", "Ann").standing == "stand_in"
-    assert rig.refused("Ann", CallVote, "pause") == "absent"
-    assert rig["Ann"].last(Now).vote is None
+def test_a_bot_that_stands_in_refuses(game: RoomRig) -> None:
+    game.hang_up("Bob", ago=45)
+    assert game.presence("Bob", "Ann").standing == "stand_in"
+    assert game.refused("Ann", CallVote, "pause") == "absent"
+    assert game["Ann"].last(Now).vote is None
 
 
-def test_who_is_here_but_idle_may_still_agree() -> None:
-    rig = deal("Ann", "Bob")
-    rig.room.attendance.stand_in_for(rig.number("Bob"))
-    rig.agree("pause", "Ann", "Bob")
-    assert rig.sheet.paused
+def test_who_is_here_but_idle_may_still_agree(game: RoomRig) -> None:
+    game.room.attendance.stand_in_for(game.number("Bob"))
+    game.agree("pause", "Ann", "Bob")
+    assert game.sheet.paused
 
 
-def test_a_vote_is_lost_when_a_bot_begins_to_stand_in() -> None:
-    rig = deal("Ann", "Bob")
-    rig.hang_up("Bob")
-    rig.pass_time(40)
-    rig.ok("Ann", CallVote, "pause")
-    rig.pass_time(5)
-    assert rig["Ann"].last(Now).vote is None
+def test_a_vote_is_lost_when_a_bot_begins_to_stand_in(game: RoomRig) -> None:
+    game.hang_up("Bob", ago=40)
+    game.ok("Ann", CallVote, "pause")
+    game.pass_time(5)
+    assert game["Ann"].last(Now).vote is None
 
 
-def test_of_many_a_majority_needs_no_absent() -> None:
-    rig = three()
-    rig.hang_up("Cleo")
-    rig.pass_time(45)
+def test_of_many_a_majority_needs_no_absent(rig: RoomRig) -> None:
+    rig.hang_up("Cleo", ago=45)
     rig.agree("pause", "Ann", "Bob")
     assert rig.sheet.paused
 
 
 def test_who_has_agreed_may_lose_the_connection() -> None:
     rig = deal("Ann", "Bob", "Cleo", "Dov")
-    rig.ok("Ann", CallVote, "pause")
-    rig.ok("Bob", Vote, True)
+    rig.agree("pause", "Ann", "Bob")
     rig.hang_up("Bob")
     rig.ok("Cleo", Vote, True)
     assert rig.sheet.paused
@@ -150,8 +139,7 @@ def test_who_has_agreed_may_lose_the_connection() -> None:
 def test_who_leaves_is_asked_no_longer() -> None:
     """Of four, three must agree; of three, two."""
     rig = deal("Ann", "Bob", "Cleo", "Dov")
-    rig.ok("Ann", CallVote, "pause")
-    rig.ok("Bob", Vote, True)
+    rig.agree("pause", "Ann", "Bob")
     assert not rig.sheet.paused
     rig.ok("Dov", Leave)
     assert rig.sheet.paused
@@ -159,14 +147,12 @@ def test_who_leaves_is_asked_no_longer() -> None:
 
 def test_who_gives_up_is_asked_no_longer() -> None:
     rig = deal("Ann", "Bob", "Cleo", "Dov")
-    rig.ok("Ann", CallVote, "pause")
-    rig.ok("Bob", Vote, True)
+    rig.agree("pause", "Ann", "Bob")
     rig.do("Dov", Resign())
     assert rig.sheet.paused
 
 
-def test_a_vote_ends_with_a_restart() -> None:
-    rig = three()
+def test_a_vote_ends_with_a_restart(rig: RoomRig) -> None:
     rig.ok("Ann", CallVote, "pause")
     rig.reboot()
     for name in ("Ann", "Bob"):
@@ -179,16 +165,14 @@ def test_a_vote_ends_with_a_restart() -> None:
 
 def test_the_vote_of_who_leaves_does_not_count() -> None:
     rig = deal("Ann", "Bob", "Cleo", "Dov")
-    rig.ok("Ann", CallVote, "pause")
-    rig.ok("Bob", Vote, True)
+    rig.agree("pause", "Ann", "Bob")
     rig.ok("Bob", Leave)
     assert not rig.sheet.paused
     assert rig["Ann"].last(Now).vote.agreed == (1,)
 
 
 @pytest.mark.parametrize("how", ["away", "left"])
-def test_a_vote_ends_with_who_called_it(how: str) -> None:
-    rig = three()
+def test_a_vote_ends_with_who_called_it(how: str, rig: RoomRig) -> None:
     rig.ok("Ann", CallVote, "pause")
     if how == "away":
         rig.hang_up("Ann")
@@ -197,45 +181,39 @@ def test_a_vote_ends_with_who_called_it(how: str) -> None:
     assert rig["Bob"].last(Now).vote is None
 
 
-def test_a_vote_ends_after_half_a_minute() -> None:
-    rig = three()
+def test_a_vote_ends_after_half_a_minute(rig: RoomRig) -> None:
     rig.ok("Ann", CallVote, "pause")
     assert rig["Bob"].last(Now).vote.left == seconds(30)
     rig.pass_time(30)
     assert rig["Bob"].last(Now).vote is None
 
 
-def test_a_vote_that_is_over_cannot_be_answered() -> None:
-    rig = three()
+def test_a_vote_that_is_over_cannot_be_answered(rig: RoomRig) -> None:
     rig.ok("Ann", CallVote, "pause")
     rig.pass_time(30)
     assert rig.refused("Bob", Vote, True) == "no_vote"
 
 
-def test_a_vote_can_be_answered_until_then() -> None:
-    rig = three()
+def test_a_vote_can_be_answered_until_then(rig: RoomRig) -> None:
     rig.ok("Ann", CallVote, "pause")
     rig.pass_time(29.999)
     rig.ok("Bob", Vote, True)
     assert rig.sheet.paused
 
 
-def test_one_vote_at_a_time() -> None:
-    rig = three()
+def test_one_vote_at_a_time(rig: RoomRig) -> None:
     rig.ok("Ann", CallVote, "pause")
     assert rig.refused("Bob", CallVote, "pause") == "vote_running"
 
 
-def test_who_is_not_asked_cannot_answer() -> None:
-    rig = three()
+def test_who_is_not_asked_cannot_answer(rig: RoomRig) -> None:
     rig.join("Wren")
     rig.ok("Ann", CallVote, "pause")
     assert rig.refused("Wren", Vote, True) == "no_vote"
 
 
 @pytest.mark.parametrize("topic", ["pause", "go_on", "take_back", "end"])
-def test_spectators_call_no_votes(topic: Topic) -> None:
-    rig = three()
+def test_spectators_call_no_votes(topic: Topic, rig: RoomRig) -> None:
     rig.join("Wren")
     assert rig.refused("Wren", CallVote, topic) == "not_seated"
 
@@ -264,7 +242,6 @@ def test_a_vote_does_not_outlive_its_game() -> None:
 # --- a pause
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
 def test_nothing_happens_in_a_pause(edition: str) -> None:
     rig = deal("Ann", bots=2, edition=edition)
     rig.ok("Ann", CallVote, "pause")
@@ -315,7 +292,6 @@ def test_actions_are_refused_in_a_pause(action: Roll | Mortgage) -> None:
     assert paused().may_not("Ann", action) == "paused"
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
 def test_who_wants_to_go_may_resign_in_a_pause(edition: str) -> None:
     rig = paused(edition)
     rig.do("Bob", Resign())
@@ -326,8 +302,7 @@ def test_who_wants_to_go_may_resign_in_a_pause(edition: str) -> None:
 
 
 def test_resigning_is_all_that_is_shown_in_a_pause() -> None:
-    prompt = mirror_of(paused()["Ann"]).prompt
-    assert prompt is not None
+    prompt = present(mirror_of(paused()["Ann"]).prompt)
     assert [one["action"]["do"] for one in plain(prompt.choices)] == ["resign"]
 
 
@@ -339,7 +314,6 @@ def test_who_resigns_in_a_pause_moves_no_clock() -> None:
     assert (rig.face.running, rig.face.left) == (True, seconds(40))
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
 def test_a_pause_of_several_ends_by_itself(edition: str) -> None:
     rig = paused(edition)
     rig.pass_time(15 * 60 - 1)
@@ -352,15 +326,13 @@ def test_a_pause_of_several_ends_by_itself(edition: str) -> None:
 
 def test_a_pause_with_somebody_absent_ends_by_itself() -> None:
     rig = paused()
-    rig.hang_up("Ann", "Bob")
-    rig.pass_time(15 * 60)
+    rig.hang_up("Ann", "Bob", ago=15 * 60)
     assert not rig.sheet.paused
 
 
 def test_a_pause_ends_by_itself_after_a_restart_too() -> None:
     rig = paused()
-    rig.reboot()
-    rig.join("Cleo")
+    rig.reboot("Cleo")
     assert rig.sheet.paused
     rig.pass_time(15 * 60)
     assert not rig.sheet.paused
@@ -377,8 +349,7 @@ def test_talk_goes_on_in_a_pause() -> None:
 def test_choices_are_shown_again_afterwards() -> None:
     rig = paused()
     rig.agree("go_on", "Ann", "Bob")
-    prompt = mirror_of(rig["Ann"]).prompt
-    assert prompt is not None
+    prompt = present(mirror_of(rig["Ann"]).prompt)
     assert prompt.choices
 
 
@@ -389,16 +360,14 @@ def test_who_is_alone_is_told_the_clocks_when_it_goes_on() -> None:
     rig.ok("Ann", CallVote, "pause")
     rig.pass_time(3600)
     rig.ok("Ann", CallVote, "go_on")
-    prompt = mirror_of(rig["Ann"]).prompt
-    assert prompt is not None
+    prompt = present(mirror_of(rig["Ann"]).prompt)
     assert (prompt.clock.running, prompt.clock.left) == (True, seconds(30))
 
 
 def test_who_is_alone_is_told_that_clocks_stand() -> None:
     rig = deal("Ann", bots=2)
     rig.ok("Ann", CallVote, "pause")
-    prompt = mirror_of(rig["Ann"]).prompt
-    assert prompt is not None
+    prompt = present(mirror_of(rig["Ann"]).prompt)
     assert not prompt.clock.running
 
 
@@ -410,16 +379,14 @@ def test_nobody_is_waited_for_in_a_pause() -> None:
 
 def test_the_absent_are_waited_for_from_its_end() -> None:
     rig = paused()
-    rig.hang_up("Cleo")
-    rig.pass_time(600)
+    rig.hang_up("Cleo", ago=600)
     rig.agree("go_on", "Ann", "Bob")
     assert rig.presence("Cleo", "Ann").left == seconds(45)
 
 
 def test_a_paused_game_that_is_deserted_is_still_paused_afterwards() -> None:
     rig = paused()
-    rig.hang_up("Ann", "Bob", "Cleo")
-    rig.pass_time(3600)
+    rig.hang_up("Ann", "Bob", "Cleo", ago=3600)
     rig.join("Ann")
     assert (rig.sheet.asleep, rig.sheet.paused) == (False, True)
     assert rig.face.left == seconds(30)
@@ -463,7 +430,6 @@ def outcome_of(rig: RoomRig) -> tuple[int, ...]:
     return rig.sheet.outcome.winners
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
 def test_a_game_that_all_agree_to_end_is_counted(edition: str) -> None:
     rig = deal("Ann", "Bob", edition=edition)
     rig.lay(rig.scene().cash(1, 90_000))
@@ -471,17 +437,14 @@ def test_a_game_that_all_agree_to_end_is_counted(edition: str) -> None:
     assert outcome_of(rig) == (1,)
 
 
-def test_everybody_has_to_agree_to_end_it() -> None:
-    rig = three()
-    rig.ok("Ann", CallVote, "end")
-    rig.ok("Bob", Vote, True)
+def test_everybody_has_to_agree_to_end_it(rig: RoomRig) -> None:
+    rig.agree("end", "Ann", "Bob")
     assert rig.sheet.phase == "playing"
     rig.ok("Cleo", Vote, True)
     assert outcome_of(rig)
 
 
-def test_one_against_keeps_it_going() -> None:
-    rig = three()
+def test_one_against_keeps_it_going(rig: RoomRig) -> None:
     rig.ok("Ann", CallVote, "end")
     rig.ok("Bob", Vote, False)
     assert rig["Ann"].last(Now).vote is None
@@ -504,40 +467,34 @@ def test_two_people_among_bots_have_to_agree() -> None:
     assert outcome_of(rig)
 
 
-def test_who_has_lost_the_connection_is_asked_too() -> None:
-    rig = deal("Ann", "Bob")
-    rig.hang_up("Bob")
-    rig.ok("Ann", CallVote, "end")
-    assert rig["Ann"].last(Now).vote.asked == (1, 2)
-    rig.join("Bob")
-    rig.ok("Bob", Vote, True)
-    assert outcome_of(rig)
+def test_who_has_lost_the_connection_is_asked_too(game: RoomRig) -> None:
+    game.hang_up("Bob")
+    game.ok("Ann", CallVote, "end")
+    assert game["Ann"].last(Now).vote.asked == (1, 2)
+    game.join("Bob")
+    game.ok("Bob", Vote, True)
+    assert outcome_of(game)
 
 
-def test_nobody_is_rid_of_by_a_lost_connection() -> None:
-    rig = deal("Ann", "Bob")
-    rig.ok("Ann", CallVote, "end")
-    rig.hang_up("Bob")
-    rig.pass_time(30)
-    assert rig["Ann"].last(Now).vote is None
-    assert rig.sheet.phase == "playing"
+def test_nobody_is_rid_of_by_a_lost_connection(game: RoomRig) -> None:
+    game.ok("Ann", CallVote, "end")
+    game.hang_up("Bob", ago=30)
+    assert game["Ann"].last(Now).vote is None
+    assert game.sheet.phase == "playing"
 
 
-def test_the_bot_that_stands_in_agrees() -> None:
-    rig = deal("Ann", "Bob")
-    rig.hang_up("Bob")
-    rig.pass_time(44)
-    rig.ok("Ann", CallVote, "end")
-    assert rig.sheet.phase == "playing"
-    rig.pass_time(1)
-    assert outcome_of(rig)
+def test_the_bot_that_stands_in_agrees(game: RoomRig) -> None:
+    game.hang_up("Bob", ago=44)
+    game.ok("Ann", CallVote, "end")
+    assert game.sheet.phase == "playing"
+    game.pass_time(1)
+    assert outcome_of(game)
 
 
-def test_who_has_left_is_not_asked() -> None:
-    rig = deal("Ann", "Bob")
-    rig.ok("Ann", CallVote, "end")
-    rig.ok("Bob", Leave)
-    assert outcome_of(rig)
+def test_who_has_left_is_not_asked(game: RoomRig) -> None:
+    game.ok("Ann", CallVote, "end")
+    game.ok("Bob", Leave)
+    assert outcome_of(game)
 
 
 def test_who_is_out_ends_it_when_only_bots_are_left() -> None:
@@ -564,9 +521,8 @@ def test_a_paused_game_can_be_ended() -> None:
     assert not rig.sheet.paused
 
 
-def test_the_end_outlives_the_server() -> None:
-    rig = deal("Ann", "Bob")
-    rig.agree("end", "Ann", "Bob")
-    before = rig.sheet.outcome
-    rig.reboot()
-    assert rig.sheet.outcome == before
+def test_the_end_outlives_the_server(game: RoomRig) -> None:
+    game.agree("end", "Ann", "Bob")
+    before = game.sheet.outcome
+    game.reboot()
+    assert game.sheet.outcome == before

@@ -26,6 +26,7 @@ from freehold.server.store import DueRow, MemoryStore
 from freehold.wire.actions import Resign
 from tests.kit.bare_room import FakeClock, Guest, InlineBots, identity
 from tests.kit.rig import Opened
+from tests.kit.values import present
 
 HOUR = 3600
 DAY = 24 * HOUR
@@ -86,14 +87,11 @@ class DaysRig:
 
     async def room(self, code: str) -> Room:
         """Return a room, loaded if need be."""
-        found = await self.registry.find(code)
-        assert found is not None
-        return found
+        return present(await self.registry.find(code))
 
     async def decisions(self, code: str) -> int:
         """Return how many actions the log of a room has, without loading it."""
-        listing = self.registry.listing(code)
-        assert listing is not None
+        listing = present(self.registry.listing(code))
         rows = await self.store.entries(listing.id, 0)
         return sum(b'"act"' in row.body for row in rows)
 
@@ -170,8 +168,7 @@ async def test_a_room_that_failed_is_loaded_again_for_its_time(rig: DaysRig) -> 
 
 async def test_a_game_that_goes_on_is_never_removed_as_idle(rig: DaysRig) -> None:
     code = rig.deal("Ann", "Bob")
-    listing = rig.registry.listing(code)
-    assert listing is not None
+    listing = present(rig.registry.listing(code))
     rig.clock.oversleep(100 * DAY * 1000)
     assert not rig.registry.is_old(listing, crowded=True, own=True)
 
@@ -179,8 +176,7 @@ async def test_a_game_that_goes_on_is_never_removed_as_idle(rig: DaysRig) -> Non
 async def test_one_that_nobody_comes_back_to_is(rig: DaysRig) -> None:
     code = rig.deal("Ann", "Bob")
     await rig.pass_time((2 * MOST_MISSED + 24) * DAY, step=DAY // 4)  # however the dice fall
-    listing = rig.registry.listing(code)
-    assert listing is not None
+    listing = present(rig.registry.listing(code))
     assert listing.sheet.asleep
     await rig.pass_time(LONG_LIFE["playing"] + 2 * DAY, step=DAY)
     assert rig.registry.listing(code) is None
@@ -232,8 +228,7 @@ async def test_a_vote_waits_while_its_room_rests_and_ends_in_time(rig: DaysRig) 
 async def test_bots_of_a_room_that_is_loaded_play_before_it_rests(rig: DaysRig) -> None:
     code = rig.deal("Ann", "Bob", settings=replace(OVER_DAYS, chairs=3), bots=1)
     await rig.pass_time(12 * DAY, step=HOUR)
-    listing = rig.registry.listing(code)
-    assert listing is not None
+    listing = present(rig.registry.listing(code))
     read = LogReader().read
     entries = [read(row.body) for row in await rig.store.entries(listing.id, 0)]
     seats = [one.act.seat for one in entries if isinstance(one, PlayEntry)]

@@ -10,10 +10,8 @@ from freehold.server.bots.tasks import BotMove
 from freehold.wire.actions import Buy, Counter, Propose, Roll, TimeOut
 from freehold.wire.events import BidMade, Offered, Owes, Passed
 from freehold.wire.parts import Side
-from tests.kit.room_rig import RoomRig, gather, mirror_of, plain
-from tests.kit.scene import EDITIONS
+from tests.kit.room_rig import RoomRig, bots_of, gather, mirror_of, plain, slow
 from tests.server.rooms.questions import STATIONS
-from tests.server.rooms.test_bots import bots_of, slow
 
 MINE, YOURS = STATIONS
 PRICE = 200
@@ -146,7 +144,6 @@ def played_out(edition: str, level: str) -> RoomRig:
 
 
 @pytest.mark.parametrize("level", ["beginner", "steady", "sharp"])
-@pytest.mark.parametrize("edition", EDITIONS)
 def test_no_amount_is_told_that_the_table_does_not_show(edition: str, level: str) -> None:
     """Neither a limit nor a reserve is ever among them."""
     rig = played_out(edition, level)
@@ -171,7 +168,6 @@ def test_no_amount_is_told_that_the_table_does_not_show(edition: str, level: str
 
 
 @pytest.mark.parametrize("level", ["beginner", "steady", "sharp"])
-@pytest.mark.parametrize("edition", EDITIONS)
 def test_about_bids_bots_are_silent(edition: str, level: str) -> None:
     played = played_out(edition, level)["Ann"].all(Played)
     assert any(one.why for one in played)

@@ -2,6 +2,7 @@
 
 from freehold.server.store import JobEndRow, JobNoteRow, JobRow, Store
 from freehold.server.store.analysis_job_rows import GIVEN_UP, MOST_PROBLEMS, MOST_TRIES
+from tests.kit.values import present
 
 
 def job(game: str, turn: int = 0, asked: int = 1) -> JobRow:
@@ -12,8 +13,7 @@ async def test_games_come_by_their_turns_then_as_they_were_asked_for(store: Stor
     store.write([job("c", 1, 1), job("b", 0, 3), job("a", 0, 2)])
     assert [row.game for row in await store.jobs()] == ["a", "b", "c"]
     assert await store.last_job() == 3
-    taken = await store.take_job("me")
-    assert taken is not None
+    taken = present(await store.take_job("me"))
     assert (taken.game, taken.worker, taken.tries) == ("a", "me", 1)
     assert (await store.job("a")) == taken
 
@@ -25,13 +25,11 @@ async def test_a_game_that_is_done_leaves_the_line_and_one_that_failed_says_why(
         store.write([job(game)])
         assert await store.take_job("me")
         store.write([JobNoteRow(game, "me", 137)])
-        found = await store.job(game)
-        assert found is not None
+        found = present(await store.job(game))
         assert found.permille == 137
         store.write([JobEndRow(game, "me", problem)])
     assert (await store.job("good"), await store.jobs()) == (None, [])
-    failed = await store.job("bad")
-    assert failed is not None
+    failed = present(await store.job("bad"))
     assert (failed.problem, failed.worker) == ("a reason", "")
     assert await store.take_job("me") is None
 
@@ -57,22 +55,18 @@ async def test_who_has_not_the_game_changes_nothing(store: Store) -> None:
 async def test_what_is_given_back_is_as_it_was(store: Store) -> None:
     store.write([job("one")])
     for _ in range(2 * MOST_TRIES):
-        taken = await store.take_job("me")
-        assert taken is not None
+        taken = present(await store.take_job("me"))
         assert taken.tries == 1
         store.write([JobEndRow("one", "me", again=True)])
-    found = await store.job("one")
-    assert found is not None
+    found = present(await store.job("one"))
     assert (found.worker, found.tries, found.problem) == ("", 0, "")
 
 
 async def test_a_game_that_ends_whoever_works_on_it_is_given_up(store: Store) -> None:
     store.write([JobRow("one", "payer", 0, 1, tries=MOST_TRIES), job("two", asked=2)])
-    taken = await store.take_job("me")
-    assert taken is not None
+    taken = present(await store.take_job("me"))
     assert taken.game == "two"
-    found = await store.job("one")
-    assert found is not None
+    found = present(await store.job("one"))
     assert found.problem == GIVEN_UP
 
 

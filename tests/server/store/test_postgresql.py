@@ -2,7 +2,6 @@
 
 import asyncio
 import itertools
-from collections.abc import Awaitable, Callable
 from functools import partial
 from types import SimpleNamespace
 from typing import Any
@@ -24,7 +23,8 @@ from freehold.server.store.postgresql import connecting, statements
 from freehold.server.store.postgresql import store as storing
 from freehold.server.store.postgresql import writer as writing
 from freehold.server.store.postgresql.writer import PostgresWriter
-from tests.kit.postgres import empty, execute, refusing
+from tests.kit.postgres import execute, refusing
+from tests.kit.stores import Failures, opened
 
 GUARD_SECONDS = 180
 WRITERS = "SELECT pid FROM pg_stat_activity WHERE application_name LIKE 'freehold writer%'"
@@ -32,23 +32,6 @@ WRITERS = "SELECT pid FROM pg_stat_activity WHERE application_name LIKE 'freehol
 
 def entry(seq: int, room: int = 1) -> EntryRow:
     return EntryRow(room, seq, seq, b"x")
-
-
-def run(address: str, scenario: Callable[[PostgresStore], Awaitable[None]]) -> list[BaseException]:
-    """Play a scenario on an empty store; return what was reported as a failure."""
-
-    async def play() -> list[BaseException]:
-        failures: list[BaseException] = []
-        async with asyncio.timeout(GUARD_SECONDS):
-            await empty(address)
-            store = await PostgresStore.open(address, failures.append)
-            try:
-                await scenario(store)
-            finally:
-                await store.close()
-        return failures
-
-    return asyncio.run(play())
 
 
 async def seqs(address: str, room: int = 1) -> list[int]:
@@ -63,10 +46,9 @@ async def hang_up_on_writer(address: str) -> None:
 # --- a lost connection
 
 
-def test_what_is_written_without_a_connection_is_there_once(postgresql: str) -> None:
+async def test_what_is_written_without_a_connection_is_there_once(postgresql: str) -> None:
     told: list[int] = []
-
-    async def scenario(store: PostgresStore) -> None:
+    async with opened(postgresql) as store:
         for seq in range(1, 200):
             snapshots = [SnapshotRow(1, seq, b"s")] if seq % 3 else []
             store.write([entry(seq), *snapshots], partial(told.append, seq))
@@ -75,15 +57,13 @@ def test_what_is_written_without_a_connection_is_there_once(postgresql: str) -> 
             await asyncio.sleep(0)
         await store.flush()
         assert await seqs(postgresql) == list(range(1, 200))
-
-    assert run(postgresql, scenario) == []
     assert told == list(range(1, 200))
 
 
 @pytest.mark.parametrize(
     "rows", [[entry(1)], [entry(1), SnapshotRow(1, 1, b"s"), AuditRow(1, "m", "a", "", "")]]
 )
-def test_a_commit_whose_answer_is_lost_is_not_done_twice(
+async def test_a_commit_whose_answer_is_lost_is_not_done_twice(
     postgresql: str, monkeypatch: pytest.MonkeyPatch, rows: list[Any]
 ) -> None:
     write, lost = PostgresWriter._write, list[int]()
@@ -96,19 +76,16 @@ def test_a_commit_whose_answer_is_lost_is_not_done_twice(
         return found
 
     monkeypatch.setattr(PostgresWriter, "_write", losing)
-
-    async def scenario(store: PostgresStore) -> None:
+    async with opened(postgresql) as store:
         store.write(rows)
         store.write([entry(2)])
         await store.flush()
         assert await seqs(postgresql) == [1, 2]
         assert len(await store.audit(9)) == len(rows) // 3
-
-    assert run(postgresql, scenario) == []
     assert lost == [1]
 
 
-def test_a_commit_that_is_cut_short_is_done_as_a_whole(
+async def test_a_commit_that_is_cut_short_is_done_as_a_whole(
     postgresql: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     cut: list[int] = []
@@ -120,18 +97,15 @@ def test_a_commit_that_is_cut_short_is_done_as_a_whole(
             await hang_up_on_writer(postgresql)
 
     monkeypatch.setattr(writing, "write_rows", cutting)
-
-    async def scenario(store: PostgresStore) -> None:
+    async with opened(postgresql) as store:
         store.write([entry(1), SnapshotRow(1, 1, b"s")])
         await store.flush()
         assert await seqs(postgresql) == [1]
         assert (await store.snapshot(1)) == SnapshotRow(1, 1, b"s")
 
-    assert run(postgresql, scenario) == []
 
-
-def test_a_question_outlives_its_connection(postgresql: str) -> None:
-    async def scenario(store: PostgresStore) -> None:
+async def test_a_question_outlives_its_connection(postgresql: str) -> None:
+    async with opened(postgresql) as store:
         assert await store.last_room() == 0
         await execute(
             postgresql,
@@ -140,10 +114,8 @@ def test_a_question_outlives_its_connection(postgresql: str) -> None:
         )
         assert await store.last_room() == 0
 
-    assert run(postgresql, scenario) == []
 
-
-def test_a_database_that_stays_away_is_a_failure(
+async def test_a_database_that_stays_away_is_a_failure(
     postgresql: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def nowhere(_address: str, _node: Node) -> Any:
@@ -152,8 +124,8 @@ def test_a_database_that_stays_away_is_a_failure(
     monkeypatch.setattr(connecting.Outage, "LONGEST", 0.0)
     monkeypatch.setattr(writing, "next_connection", nowhere)
     told: list[int] = []
-
-    async def scenario(store: PostgresStore) -> None:
+    reported: Failures = []
+    async with opened(postgresql, 1, reported) as store:
         await hang_up_on_writer(postgresql)
         store.write([entry(1)], partial(told.append, 1))
         with pytest.raises(StoreError, match="nobody there"):
@@ -162,28 +134,25 @@ def test_a_database_that_stays_away_is_a_failure(
             store.write([entry(2)])
         with pytest.raises(StoreError, match="nobody there"):
             await store.entries(1, 0)
-
-    failures = run(postgresql, scenario)
-    assert [type(failure) for failure in failures] == [StoreError]
-    assert (told, asyncio.run(seqs(postgresql))) == ([], [])
+    assert [type(failure) for failure in reported] == [StoreError]
+    assert (told, await seqs(postgresql)) == ([], [])
 
 
 @pytest.mark.parametrize("code", ["disk_full", "read_only_sql_transaction"])
-def test_a_database_that_takes_nothing_for_a_moment_is_waited_for(
+async def test_a_database_that_takes_nothing_for_a_moment_is_waited_for(
     postgresql: str, code: str
 ) -> None:
-    async def scenario(store: PostgresStore) -> None:
+    async with opened(postgresql) as store:
         async with refusing(postgresql, code):
             store.write([entry(1), SnapshotRow(1, 1, b"s")])
         store.write([entry(2)])
         await store.flush()
         assert await seqs(postgresql) == [1, 2]
 
-    assert run(postgresql, scenario) == []
 
+async def test_what_there_is_no_space_for_is_refused_to_who_asks_for_it(postgresql: str) -> None:
+    async with opened(postgresql) as store:
 
-def test_what_there_is_no_space_for_is_refused_to_who_asks_for_it(postgresql: str) -> None:
-    async def scenario(store: PostgresStore) -> None:
         async def ask(_connection: Any) -> None:
             raise asyncpg.DiskFullError("no space")
 
@@ -192,17 +161,14 @@ def test_what_there_is_no_space_for_is_refused_to_who_asks_for_it(postgresql: st
         store.write([entry(1)])
         await store.flush()
 
-    assert run(postgresql, scenario) == []
 
-
-def test_a_question_waits_for_a_connection_as_long_as_others_write(
+async def test_a_question_waits_for_a_connection_as_long_as_others_write(
     postgresql: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(connecting.Outage, "LONGEST", 0.0)
     monkeypatch.setattr(connecting.Outage, "PAUSES", (0.01,))
     tries = itertools.count()
-
-    async def scenario(store: PostgresStore) -> None:
+    async with opened(postgresql) as store:
         fetch = store._pool.fetch
 
         async def crowded(*asked: Any) -> Any:
@@ -214,25 +180,21 @@ def test_a_question_waits_for_a_connection_as_long_as_others_write(
         assert await store.identity("a") is None
         store.write([entry(1)])
         await store.flush()
-
-    assert run(postgresql, scenario) == []
     assert next(tries) == 6
 
 
 # --- one server at a time
 
 
-def test_a_second_server_is_refused_and_the_first_goes_on(
+async def test_a_second_server_is_refused_and_the_first_goes_on(
     postgresql: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def scenario(store: PostgresStore) -> None:
+    async with opened(postgresql) as store:
         monkeypatch.setattr(connecting, "TAKING_SECONDS", 0.0)
         with pytest.raises(StoreError, match="in use: another server runs on it"):
             await PostgresStore.open(postgresql, lambda _: None)
         store.write([entry(1)])
         await store.flush()
-
-    assert run(postgresql, scenario) == []
 
 
 async def test_a_pooler_that_shares_connections_is_refused(
@@ -251,35 +213,32 @@ async def test_a_pooler_that_shares_connections_is_refused(
         await PostgresStore.open(postgresql, print)
 
 
-def test_who_has_lost_the_database_to_another_writes_nothing_more(postgresql: str) -> None:
-    async def scenario(store: PostgresStore) -> None:
+async def test_who_has_lost_the_database_to_another_writes_nothing_more(postgresql: str) -> None:
+    async with opened(postgresql, failures=1) as store:
         await execute(postgresql, "UPDATE nodes SET run = 'another', turn = 0")
         store.write([entry(1)])
         with pytest.raises(StoreError, match="another server has taken the database over"):
             await store.flush()
         assert await seqs(postgresql) == []
 
-    assert len(run(postgresql, scenario)) == 1
-
 
 # --- failures
 
 
-def test_an_entry_written_twice_takes_back_its_whole_commit(postgresql: str) -> None:
-    async def scenario(store: PostgresStore) -> None:
+async def test_an_entry_written_twice_takes_back_its_whole_commit(postgresql: str) -> None:
+    reported: Failures = []
+    async with opened(postgresql, 1, reported) as store:
         store.write([entry(1)])
         await store.flush()
         store.write([entry(2), SnapshotRow(1, 2, b"s"), entry(1)])
         with pytest.raises(StoreError, match="entries_pkey"):
             await store.flush()
-
-    failures = run(postgresql, scenario)
-    assert [type(one.__cause__) for one in failures] == [asyncpg.UniqueViolationError]
-    assert asyncio.run(seqs(postgresql)) == [1]
+    assert [type(one.__cause__) for one in reported] == [asyncpg.UniqueViolationError]
+    assert await seqs(postgresql) == [1]
 
 
-def test_texts_that_cannot_be_kept_harm_nobody(postgresql: str) -> None:
-    async def scenario(store: PostgresStore) -> None:
+async def test_texts_that_cannot_be_kept_harm_nobody(postgresql: str) -> None:
+    async with opened(postgresql) as store:
         store.write([IdentityRow("a", "A\0b", "", 0, 0, 0)])
         who = await store.identity("a")
         assert who is not None
@@ -289,14 +248,12 @@ def test_texts_that_cannot_be_kept_harm_nobody(postgresql: str) -> None:
             await store.identity("\ud800")
         await store.flush()
 
-    assert run(postgresql, scenario) == []
-
 
 # --- reads and commits
 
 
-def test_a_read_does_not_wait_for_a_commit_that_it_is_not_about(postgresql: str) -> None:
-    async def scenario(store: PostgresStore) -> None:
+async def test_a_read_does_not_wait_for_a_commit_that_it_is_not_about(postgresql: str) -> None:
+    async with opened(postgresql) as store:
         store.write([entry(1, room=2)])
         await store.flush()
         holder = await asyncpg.connect(postgresql)
@@ -312,14 +269,10 @@ def test_a_read_does_not_wait_for_a_commit_that_it_is_not_about(postgresql: str)
         finally:
             await holder.close()
 
-    assert run(postgresql, scenario) == []
 
-
-def test_tables_are_written_anew_after_somebody_was_deleted(postgresql: str) -> None:
-    async def scenario(store: PostgresStore) -> None:
+async def test_tables_are_written_anew_after_somebody_was_deleted(postgresql: str) -> None:
+    async with opened(postgresql) as store:
         store.write([IdentityRow("a", "Ann", "", 0, 0, 0), GoneRow("a", "gone:1")])
         assert await store.traces() == 1
         await store.compact()
         assert await store.traces() == 0
-
-    assert run(postgresql, scenario) == []

@@ -7,7 +7,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from functools import partial
 from pathlib import Path
@@ -28,10 +28,10 @@ from freehold.server.store import (
     store_jobs,
     writer,
 )
+from tests.kit.stores import Failures, opened
 from tests.server.store import scribe
 from tests.server.store.killing import killed_after
 
-Failures = list[BaseException]
 SCRIBE = Path(scribe.__file__)
 # Makes a test that would hang fail instead.
 GUARD_SECONDS = 180
@@ -41,51 +41,31 @@ def entry(seq: int, size: int = 10) -> EntryRow:
     return EntryRow(1, seq, 0, b"x" * size)
 
 
-def run(folder: Path, scenario: Callable[[SqliteStore], Awaitable[None]]) -> Failures:
-    """Play a scenario on a store; return what was reported as a failure."""
-
-    async def play() -> Failures:
-        failures: Failures = []
-        async with asyncio.timeout(GUARD_SECONDS):
-            store = await SqliteStore.open(folder, failures.append)
-            try:
-                await scenario(store)
-            finally:
-                await store.close()
-        return failures
-
-    return asyncio.run(play())
-
-
-def write_entries(folder: Path, *seqs: int) -> None:
-    async def scenario(store: SqliteStore) -> None:
+async def write_entries(folder: Path, *seqs: int) -> None:
+    async with opened(folder) as store:
         store.write([entry(seq) for seq in seqs])
 
-    assert run(folder, scenario) == []
+
+async def read_seqs(folder: Path) -> list[int]:
+    async with opened(folder) as store:
+        return [row.seq for row in await store.entries(1, 0)]
 
 
-def read_seqs(folder: Path) -> list[int]:
-    found: list[int] = []
-
-    async def scenario(store: SqliteStore) -> None:
-        found.extend(row.seq for row in await store.entries(1, 0))
-
-    assert run(folder, scenario) == []
-    return found
+def raw(folder: Path) -> sqlite3.Connection:
+    """Return a connection to the file of a database, whatever it holds."""
+    return sqlite3.connect(folder / sqlite_database.NAME, isolation_level=None)
 
 
 def execute(folder: Path, sql: str) -> list[tuple[object, ...]]:
     """Run SQL on the file while no store has it."""
     folder.mkdir(exist_ok=True)
-    with closing(
-        sqlite3.connect(folder / sqlite_database.NAME, isolation_level=None)
-    ) as connection:
+    with closing(raw(folder)) as connection:
         return connection.execute(sql).fetchall()
 
 
-def stumble_at(folder: Path, seq: int) -> None:
+async def stumble_at(folder: Path, seq: int) -> None:
     """Make the database fail at one entry."""
-    write_entries(folder)
+    await write_entries(folder)
     execute(
         folder,
         f"CREATE TRIGGER stumble BEFORE INSERT ON entries WHEN NEW.seq = {seq} "
@@ -93,8 +73,8 @@ def stumble_at(folder: Path, seq: int) -> None:
     )
 
 
-def open_and_close(folder: Path) -> None:
-    write_entries(folder)
+async def open_and_close(folder: Path) -> None:
+    await write_entries(folder)
 
 
 def count_entries(connection: sqlite3.Connection) -> list[tuple[int, int]]:
@@ -119,7 +99,7 @@ def small_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("small_pieces")
-def test_others_come_between_while_a_long_log_is_deleted(
+async def test_others_come_between_while_a_long_log_is_deleted(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Its entries lie all over the file: deleting 50,000 kept everybody waiting for a second."""
@@ -130,7 +110,8 @@ def test_others_come_between_while_a_long_log_is_deleted(
         assert asked.wait(GUARD_SECONDS)
         return pruning.prune_more(connection)
 
-    async def scenario(store: SqliteStore) -> None:
+    monkeypatch.setattr(writer, "prune_more", more)
+    async with opened(tmp_path) as store:
         write_logs(store, 50)
         store.write([PruneRow(1)])
         await asyncio.to_thread(begun.wait, GUARD_SECONDS)
@@ -138,117 +119,97 @@ def test_others_come_between_while_a_long_log_is_deleted(
         await asyncio.sleep(0)  # it is lined up then
         asked.set()
         found.extend(await question)
-
-    monkeypatch.setattr(writer, "prune_more", more)
-    assert run(tmp_path, scenario) == []
     assert found == [(1, 30), (2, 50)]
     assert execute(tmp_path, "SELECT DISTINCT room FROM entries") == [(2,)]
 
 
 @pytest.mark.usefixtures("small_pieces")
-def test_entries_that_come_after_a_long_log_was_given_up_stay(tmp_path: Path) -> None:
+async def test_entries_that_come_after_a_long_log_was_given_up_stay(tmp_path: Path) -> None:
     found: list[tuple[int, int]] = []
 
-    async def scenario(store: SqliteStore) -> None:
+    async with opened(tmp_path) as store:
         write_logs(store, 50)
         store.write([PruneRow(1), EntryRow(1, 51, 0, b"x")])
         await store.scrub()
         found.extend(await store.ask(count_entries))
-
-    assert run(tmp_path, scenario) == []
     assert found == [(1, 1), (2, 50)]
 
 
 @pytest.mark.usefixtures("small_pieces")
-def test_nothing_is_left_of_a_log_when_the_file_is_tidied(tmp_path: Path) -> None:
+async def test_nothing_is_left_of_a_log_when_the_file_is_tidied(tmp_path: Path) -> None:
     found: list[tuple[int, int]] = []
 
-    async def scenario(store: SqliteStore) -> None:
+    async with opened(tmp_path) as store:
         write_logs(store, 50)
         store.write([PruneRow(1)])
         await store.scrub()
         found.extend(await store.ask(count_entries))
-
-    assert run(tmp_path, scenario) == []
     assert found == [(2, 50)]
 
 
 @pytest.mark.usefixtures("small_pieces")
-def test_what_a_killed_server_left_of_an_archived_log_is_deleted(tmp_path: Path) -> None:
-    async def scenario(store: SqliteStore) -> None:
+async def test_what_a_killed_server_left_of_an_archived_log_is_deleted(tmp_path: Path) -> None:
+    async with opened(tmp_path) as store:
         write_logs(store, 50)
-
-    assert run(tmp_path, scenario) == []
     assert execute(tmp_path, "SELECT DISTINCT room FROM entries") == [(1,), (2,)]
-    open_and_close(tmp_path)
+    await open_and_close(tmp_path)
     assert execute(tmp_path, "SELECT DISTINCT room FROM entries") == [(2,)]
 
 
 @pytest.mark.usefixtures("small_pieces")
-def test_what_is_written_to_a_room_that_is_not_archived_stays(tmp_path: Path) -> None:
-    async def scenario(store: SqliteStore) -> None:
+async def test_what_is_written_to_a_room_that_is_not_archived_stays(tmp_path: Path) -> None:
+    async with opened(tmp_path) as store:
         store.write([entry(seq) for seq in range(1, 51)])
         store.write([PruneRow(1), entry(1)])
-
-    assert run(tmp_path, scenario) == []
-    assert 1 in read_seqs(tmp_path)
+    assert 1 in await read_seqs(tmp_path)
 
 
 # Opening
 
 
-def test_what_was_written_is_there_after_reopening(tmp_path: Path) -> None:
-    write_entries(tmp_path, 1, 2)
-    write_entries(tmp_path, 3)
-    assert read_seqs(tmp_path) == [1, 2, 3]
+async def test_what_was_written_is_there_after_reopening(tmp_path: Path) -> None:
+    await write_entries(tmp_path, 1, 2)
+    await write_entries(tmp_path, 3)
+    assert await read_seqs(tmp_path) == [1, 2, 3]
 
 
-def test_a_secret_survives_reopening(tmp_path: Path) -> None:
+async def test_a_secret_survives_reopening(tmp_path: Path) -> None:
     found: list[bytes] = []
-
-    async def scenario(store: SqliteStore) -> None:
-        found.append(await store.secret("tokens"))
-
-    run(tmp_path, scenario)
-    run(tmp_path, scenario)
+    for _ in range(2):
+        async with opened(tmp_path) as store:
+            found.append(await store.secret("tokens"))
     assert found[0] == found[1]
 
 
-def test_the_folder_and_its_files_are_for_this_user_only(tmp_path: Path) -> None:
+async def test_the_folder_and_its_files_are_for_this_user_only(tmp_path: Path) -> None:
     folder = tmp_path / "new" / "data"
     modes: dict[str, int] = {}
-
-    async def scenario(store: SqliteStore) -> None:
+    async with opened(folder) as store:
         store.write([entry(1)])
         await store.flush()
         modes.update({file.name: stat.S_IMODE(file.stat().st_mode) for file in folder.iterdir()})
-
-    run(folder, scenario)
     assert stat.S_IMODE(folder.stat().st_mode) == 0o700
     names = ("freehold.db", "freehold.db-shm", "freehold.db-wal", "freehold.lock")
     assert modes == dict.fromkeys(names, 0o600)
 
 
-def test_closing_leaves_nothing_but_the_database(tmp_path: Path) -> None:
-    write_entries(tmp_path, 1)
+async def test_closing_leaves_nothing_but_the_database(tmp_path: Path) -> None:
+    await write_entries(tmp_path, 1)
     assert [file.name for file in tmp_path.iterdir()] == [sqlite_database.NAME]
 
 
-def test_closing_ends_the_thread(tmp_path: Path) -> None:
+async def test_closing_ends_the_thread(tmp_path: Path) -> None:
     before = threading.active_count()
-    open_and_close(tmp_path)
+    await open_and_close(tmp_path)
     assert threading.active_count() == before
 
 
-def test_a_commit_waits_for_the_disk(tmp_path: Path) -> None:
+async def test_a_commit_waits_for_the_disk(tmp_path: Path) -> None:
     found: dict[str, object] = {}
-
-    async def scenario(store: SqliteStore) -> None:
+    async with opened(tmp_path) as store:
         for name in ("journal_mode", "synchronous", "locking_mode"):
             sql = f"PRAGMA {name}"
-            found[name] = (await store.ask(lambda link, sql=sql: link.execute(sql).fetchone()))[0]  # type: ignore[misc]
-
-    run(tmp_path, scenario)
+            found[name] = (await store.ask(lambda link, sql=sql: link.execute(sql).fetchone()))[0]
     assert found == {"journal_mode": "wal", "synchronous": 2, "locking_mode": "normal"}
 
 
@@ -263,101 +224,84 @@ def test_migrations_are_numbered_without_a_gap() -> None:
     assert len(sqlite_database.read_migrations()) == len(names)
 
 
-def test_a_new_database_has_the_newest_version(tmp_path: Path) -> None:
-    open_and_close(tmp_path)
+async def test_a_new_database_has_the_newest_version(tmp_path: Path) -> None:
+    await open_and_close(tmp_path)
     assert execute(tmp_path, "PRAGMA user_version") == [(len(sqlite_database.read_migrations()),)]
 
 
-def test_an_older_database_is_migrated_and_keeps_its_rows(tmp_path: Path) -> None:
-    with closing(
-        sqlite3.connect(tmp_path / sqlite_database.NAME, isolation_level=None)
-    ) as connection:
+async def test_an_older_database_is_migrated_and_keeps_its_rows(tmp_path: Path) -> None:
+    with closing(raw(tmp_path)) as connection:
         sqlite_database.migrate(connection, sqlite_database.read_migrations()[:1])
         connection.execute("INSERT INTO entries (room, seq, at, body) VALUES (1, 1, 0, x'00')")
-    assert read_seqs(tmp_path) == [1]
+    assert await read_seqs(tmp_path) == [1]
     assert execute(tmp_path, "SELECT COUNT(*) FROM games") == [(0,)]
 
 
-def test_blocks_of_before_tell_the_name_of_then(tmp_path: Path) -> None:
-    with closing(
-        sqlite3.connect(tmp_path / sqlite_database.NAME, isolation_level=None)
-    ) as connection:
+async def test_blocks_of_before_tell_the_name_of_then(tmp_path: Path) -> None:
+    with closing(raw(tmp_path)) as connection:
         sqlite_database.migrate(connection, sqlite_database.read_migrations()[:6])
         connection.execute("INSERT INTO identities VALUES ('ben', 'Ben', 'kite', 0, 0, 0)")
         connection.execute("INSERT INTO blocks VALUES ('ann', 'ben', 3), ('ann', 'gone', 4)")
-    open_and_close(tmp_path)
+    await open_and_close(tmp_path)
     told = execute(tmp_path, "SELECT other, name, piece FROM blocks ORDER BY other")
     assert told == [("ben", "Ben", "kite"), ("gone", "", "")]
 
 
 @pytest.mark.parametrize("version", [1, 3])
-def test_an_older_database_is_copied_before_it_is_migrated(tmp_path: Path, version: int) -> None:
-    with closing(
-        sqlite3.connect(tmp_path / sqlite_database.NAME, isolation_level=None)
-    ) as connection:
+async def test_an_older_database_is_copied_before_it_is_migrated(
+    tmp_path: Path, version: int
+) -> None:
+    with closing(raw(tmp_path)) as connection:
         sqlite_database.migrate(connection, sqlite_database.read_migrations()[:version])
         connection.execute("INSERT INTO entries (room, seq, at, body) VALUES (1, 1, 0, x'00')")
-    open_and_close(tmp_path)
+    await open_and_close(tmp_path)
     copy = tmp_path / f"freehold.version-{version}.db"
     assert copy.stat().st_mode & 0o777 == 0o600
     with closing(sqlite3.connect(copy)) as connection:
         assert connection.execute("PRAGMA user_version").fetchone() == (version,)
         assert connection.execute("SELECT seq FROM entries").fetchall() == [(1,)]
     copy.replace(tmp_path / sqlite_database.NAME)
-    assert read_seqs(tmp_path) == [1]  # it is as good as it was
+    assert await read_seqs(tmp_path) == [1]  # it is as good as it was
 
 
-def test_a_database_that_is_new_or_up_to_date_is_not_copied(tmp_path: Path) -> None:
+async def test_a_database_that_is_new_or_up_to_date_is_not_copied(tmp_path: Path) -> None:
     for _ in range(2):
-        open_and_close(tmp_path)
+        await open_and_close(tmp_path)
     assert {path.name for path in tmp_path.iterdir()} == {sqlite_database.NAME}
 
 
-def test_a_database_that_cannot_be_copied_is_not_migrated(tmp_path: Path) -> None:
-    with closing(
-        sqlite3.connect(tmp_path / sqlite_database.NAME, isolation_level=None)
-    ) as connection:
+async def test_a_database_that_cannot_be_copied_is_not_migrated(tmp_path: Path) -> None:
+    with closing(raw(tmp_path)) as connection:
         sqlite_database.migrate(connection, sqlite_database.read_migrations()[:1])
     (tmp_path / "freehold.version-1.db.part").mkdir()
     with pytest.raises(StoreError, match="cannot copy"):
-        open_and_close(tmp_path)
+        await open_and_close(tmp_path)
     assert execute(tmp_path, "PRAGMA user_version") == [(1,)]
 
 
-def raw(folder: Path) -> sqlite3.Connection:
-    """Return a connection to the file of a database, whatever it holds."""
-    return sqlite3.connect(folder / sqlite_database.NAME, isolation_level=None)
-
-
-def test_an_update_leaves_no_large_file_beside_the_database(tmp_path: Path) -> None:
+async def test_an_update_leaves_no_large_file_beside_the_database(tmp_path: Path) -> None:
     """It has all that was written anew, and would stay as large until the server ends."""
-    with closing(
-        sqlite3.connect(tmp_path / sqlite_database.NAME, isolation_level=None)
-    ) as connection:
+    with closing(raw(tmp_path)) as connection:
         sqlite_database.migrate(connection, sqlite_database.read_migrations()[:12])
         connection.execute("INSERT INTO entries VALUES (1, 1, 0, zeroblob(1000000))")
         connection.execute("UPDATE traces SET deleted = 0")  # nothing else has it written anew
     sizes: list[int] = []
 
-    async def scenario(_store: SqliteStore) -> None:
+    async with opened(tmp_path):
         sizes.append((tmp_path / f"{sqlite_database.NAME}-wal").stat().st_size)
-
-    assert run(tmp_path, scenario) == []
     assert sizes == [0]
 
 
-def test_a_copy_that_the_disk_refuses_takes_no_space(tmp_path: Path) -> None:
+async def test_a_copy_that_the_disk_refuses_takes_no_space(tmp_path: Path) -> None:
     """Half of one would keep what little space there is until the next start."""
-    with closing(
-        sqlite3.connect(tmp_path / sqlite_database.NAME, isolation_level=None)
-    ) as connection:
+    with closing(raw(tmp_path)) as connection:
         sqlite_database.migrate(connection, sqlite_database.read_migrations()[:1])
         connection.execute("INSERT INTO entries VALUES (1, 1, 0, zeroblob(1000000))")
     with file_limit(500_000), pytest.raises(StoreError, match="cannot open"):
-        open_and_close(tmp_path)
+        await open_and_close(tmp_path)
     assert [path.name for path in tmp_path.iterdir()] == [sqlite_database.NAME]
-    open_and_close(tmp_path)
-    assert read_seqs(tmp_path) == [1]
+    await open_and_close(tmp_path)
+    assert await read_seqs(tmp_path) == [1]
 
 
 def test_a_migration_that_fails_leaves_no_trace(tmp_path: Path) -> None:
@@ -370,56 +314,53 @@ def test_a_migration_that_fails_leaves_no_trace(tmp_path: Path) -> None:
         assert (tables, sqlite_database.pragma(connection, "user_version")) == ([("a",)], 1)
 
 
-def test_a_newer_database_is_refused(tmp_path: Path) -> None:
-    open_and_close(tmp_path)
+async def test_a_newer_database_is_refused(tmp_path: Path) -> None:
+    await open_and_close(tmp_path)
     execute(tmp_path, "PRAGMA user_version = 999")
     with pytest.raises(StoreError, match=r"newer.*found 999"):
-        open_and_close(tmp_path)
+        await open_and_close(tmp_path)
 
 
-def test_a_refused_database_is_not_changed(tmp_path: Path) -> None:
+async def test_a_refused_database_is_not_changed(tmp_path: Path) -> None:
     execute(tmp_path, "CREATE TABLE others (x)")
     before = (tmp_path / sqlite_database.NAME).read_bytes()
     with pytest.raises(StoreError, match="not Freehold's"):
-        open_and_close(tmp_path)
+        await open_and_close(tmp_path)
     assert (tmp_path / sqlite_database.NAME).read_bytes() == before
 
 
 @pytest.mark.parametrize("text", [b"hello", b"something else " * 1_000])
-def test_a_file_that_is_no_database_is_refused(tmp_path: Path, text: bytes) -> None:
+async def test_a_file_that_is_no_database_is_refused(tmp_path: Path, text: bytes) -> None:
     (tmp_path / sqlite_database.NAME).write_bytes(text)
     with pytest.raises(StoreError, match="not Freehold's"):
-        open_and_close(tmp_path)
+        await open_and_close(tmp_path)
 
 
-def test_a_folder_that_is_a_file_is_refused(tmp_path: Path) -> None:
+async def test_a_folder_that_is_a_file_is_refused(tmp_path: Path) -> None:
     (tmp_path / "data").write_text("")
     with pytest.raises(StoreError, match="cannot open"):
-        open_and_close(tmp_path / "data")
+        await open_and_close(tmp_path / "data")
 
 
-def test_an_empty_file_becomes_a_database(tmp_path: Path) -> None:
+async def test_an_empty_file_becomes_a_database(tmp_path: Path) -> None:
     (tmp_path / sqlite_database.NAME).write_bytes(b"")
-    write_entries(tmp_path, 1)
-    assert read_seqs(tmp_path) == [1]
+    await write_entries(tmp_path, 1)
+    assert await read_seqs(tmp_path) == [1]
 
 
 # A second server
 
 
-def test_a_second_server_is_refused_and_the_first_goes_on(tmp_path: Path) -> None:
-    async def scenario(store: SqliteStore) -> None:
+async def test_a_second_server_is_refused_and_the_first_goes_on(tmp_path: Path) -> None:
+    async with opened(tmp_path) as store:
         with pytest.raises(StoreError, match="another server"):
             await SqliteStore.open(tmp_path, lambda _: None)
         store.write([entry(1)])
         assert await store.entries(1, 0) == [entry(1)]
 
-    assert run(tmp_path, scenario) == []
 
-
-def test_a_second_process_is_refused(tmp_path: Path) -> None:
-    async def scenario(store: SqliteStore) -> None:
-        # In the same process first: it must not drop the lock that other processes see.
+async def test_a_second_process_is_refused(tmp_path: Path) -> None:
+    async with opened(tmp_path) as store:
         with pytest.raises(StoreError):
             await SqliteStore.open(tmp_path, lambda _: None)
         command = [sys.executable, str(SCRIBE), str(tmp_path)]
@@ -427,14 +368,12 @@ def test_a_second_process_is_refused(tmp_path: Path) -> None:
         assert "another server" in done.stderr
         await store.flush()
 
-    assert run(tmp_path, scenario) == []
 
-
-def test_a_lock_that_a_killed_server_left_behind_locks_nobody_out(tmp_path: Path) -> None:
+async def test_a_lock_that_a_killed_server_left_behind_locks_nobody_out(tmp_path: Path) -> None:
     killed_after(tmp_path, 10)
     assert (tmp_path / folder_lock.NAME).exists()
     assert not folder_lock.is_taken(tmp_path)
-    open_and_close(tmp_path)
+    await open_and_close(tmp_path)
     assert [file.name for file in tmp_path.iterdir()] == [sqlite_database.NAME]
 
 
@@ -455,8 +394,8 @@ def test_a_lock_that_was_removed_meanwhile_is_not_held(
     second.release()
 
 
-def test_who_reads_the_file_meanwhile_keeps_nobody_from_writing(tmp_path: Path) -> None:
-    async def scenario(store: SqliteStore) -> None:
+async def test_who_reads_the_file_meanwhile_keeps_nobody_from_writing(tmp_path: Path) -> None:
+    async with opened(tmp_path) as store:
         store.write([entry(1)])
         await store.flush()
         with closing(
@@ -468,53 +407,43 @@ def test_who_reads_the_file_meanwhile_keeps_nobody_from_writing(tmp_path: Path) 
             await store.flush()
         assert len(await store.entries(1, 0)) == 2
 
-    assert run(tmp_path, scenario) == []
 
-
-def test_an_error_of_the_database_that_a_reader_meets_is_a_failure(tmp_path: Path) -> None:
-    async def scenario(store: SqliteStore) -> None:
+async def test_an_error_of_the_database_that_a_reader_meets_is_a_failure(tmp_path: Path) -> None:
+    async with opened(tmp_path, failures=1) as store:
         await store.ask(lambda connection: connection.execute("DROP TABLE accounts"))
         with pytest.raises(StoreError, match="no such table"):
             await store.account("ann")
         with pytest.raises(StoreError, match="no such table"):
             await store.flush()
 
-    assert len(run(tmp_path, scenario)) == 1
 
-
-def test_a_folder_is_free_again_after_close(tmp_path: Path) -> None:
-    async def scenario(store: SqliteStore) -> None:
+async def test_a_folder_is_free_again_after_close(tmp_path: Path) -> None:
+    async with opened(tmp_path) as store:
         await store.close()
         again = await SqliteStore.open(tmp_path, lambda _: None)
         await again.close()
-
-    assert run(tmp_path, scenario) == []
 
 
 # Order and atomicity
 
 
-def test_rows_of_one_call_are_written_all_or_none(tmp_path: Path) -> None:
-    stumble_at(tmp_path, 13)
-
-    async def scenario(store: SqliteStore) -> None:
+async def test_rows_of_one_call_are_written_all_or_none(tmp_path: Path) -> None:
+    await stumble_at(tmp_path, 13)
+    async with opened(tmp_path, failures=1) as store:
         store.write([entry(1)])
         await store.flush()
         store.write([SnapshotRow(1, 12, b"s"), entry(12), entry(13), entry(14)])
-
-    assert len(run(tmp_path, scenario)) == 1
-    assert read_seqs(tmp_path) == [1]
+    assert await read_seqs(tmp_path) == [1]
     assert execute(tmp_path, "SELECT COUNT(*) FROM snapshots") == [(0,)]
 
 
-def test_a_group_is_committed_once_and_told_in_order(
+async def test_a_group_is_committed_once_and_told_in_order(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     sizes: list[int] = []
     told: list[int] = []
     monkeypatch.setattr(writer, "commit", measure(writer.commit, sizes))
-
-    async def scenario(store: SqliteStore) -> None:
+    async with opened(tmp_path) as store:
         busy, gate = threading.Event(), threading.Event()
 
         def hold(_connection: object) -> None:
@@ -529,8 +458,6 @@ def test_a_group_is_committed_once_and_told_in_order(
         gate.set()
         await held
         await store.flush()
-
-    run(tmp_path, scenario)
     assert told == list(range(1, 101))
     assert max(sizes) >= 100
 
@@ -545,7 +472,9 @@ def measure(
     return measured
 
 
-def test_nothing_is_told_before_the_commit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_nothing_is_told_before_the_commit(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     gate, carried_out = threading.Event(), threading.Event()
     told: list[str] = []
     carry_out = writer.carry_out
@@ -557,8 +486,7 @@ def test_nothing_is_told_before_the_commit(tmp_path: Path, monkeypatch: pytest.M
         return news
 
     monkeypatch.setattr(writer, "carry_out", halting)
-
-    async def scenario(store: SqliteStore) -> None:
+    async with opened(tmp_path) as store:
         store.write([entry(1)], partial(told.append, "done"))
         await asyncio.to_thread(carried_out.wait)
         assert told == []
@@ -566,11 +494,9 @@ def test_nothing_is_told_before_the_commit(tmp_path: Path, monkeypatch: pytest.M
         await store.flush()
         assert told == ["done"]
 
-    assert run(tmp_path, scenario) == []
 
-
-def test_a_read_among_writes_sees_those_before_it_only(tmp_path: Path) -> None:
-    async def scenario(store: SqliteStore) -> None:
+async def test_a_read_among_writes_sees_those_before_it_only(tmp_path: Path) -> None:
+    async with opened(tmp_path) as store:
         gate = threading.Event()
         held = asyncio.ensure_future(store.ask(lambda _: gate.wait()))
         await asyncio.sleep(0)
@@ -583,29 +509,23 @@ def test_a_read_among_writes_sees_those_before_it_only(tmp_path: Path) -> None:
         assert await store.entries(1, 0) == []
         await held
 
-    assert run(tmp_path, scenario) == []
 
-
-def test_a_callback_that_raises_harms_no_other(tmp_path: Path) -> None:
+async def test_a_callback_that_raises_harms_no_other(tmp_path: Path) -> None:
     told: list[str] = []
     complaints: list[object] = []
-
-    async def scenario(store: SqliteStore) -> None:
+    async with opened(tmp_path) as store:
         loop = asyncio.get_running_loop()
         loop.set_exception_handler(lambda _, context: complaints.append(context["exception"]))
-        store.write([entry(1)], partial(int, "no number"))  # type: ignore[arg-type]
+        store.write([entry(1)], partial(int, "no number"))
         store.write([entry(2)], partial(told.append, "done"))
         await store.flush()
-
-    assert run(tmp_path, scenario) == []
     assert told == ["done"]
     assert [type(complaint) for complaint in complaints] == [ValueError]
 
 
-def test_a_question_nobody_waits_for_any_more_is_forgotten(tmp_path: Path) -> None:
+async def test_a_question_nobody_waits_for_any_more_is_forgotten(tmp_path: Path) -> None:
     complaints: list[object] = []
-
-    async def scenario(store: SqliteStore) -> None:
+    async with opened(tmp_path) as store:
         gate = threading.Event()
         loop = asyncio.get_running_loop()
         loop.set_exception_handler(lambda _, context: complaints.append(context))
@@ -615,27 +535,22 @@ def test_a_question_nobody_waits_for_any_more_is_forgotten(tmp_path: Path) -> No
         await asyncio.sleep(0)
         gate.set()
         await store.flush()
-
-    assert run(tmp_path, scenario) == []
     assert complaints == []
 
 
-def test_a_text_that_cannot_be_stored_fails_only_its_question(tmp_path: Path) -> None:
-    async def scenario(store: SqliteStore) -> None:
+async def test_a_text_that_cannot_be_stored_fails_only_its_question(tmp_path: Path) -> None:
+    async with opened(tmp_path) as store:
         with pytest.raises(UnicodeEncodeError):
             await store.identity("\ud800")
         await store.flush()
 
-    assert run(tmp_path, scenario) == []
 
-
-def test_the_loop_gives_way_to_a_store_that_gets_nowhere(
+async def test_the_loop_gives_way_to_a_store_that_gets_nowhere(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     gate, gave_way = threading.Event(), asyncio.Event()
     monkeypatch.setattr(time, "sleep", lambda _: gave_way.set())
-
-    async def scenario(store: SqliteStore) -> None:
+    async with opened(tmp_path) as store:
         held = asyncio.ensure_future(store.ask(lambda _: gate.wait()))
         try:
             await asyncio.wait_for(gave_way.wait(), GUARD_SECONDS / 2)
@@ -643,26 +558,21 @@ def test_the_loop_gives_way_to_a_store_that_gets_nowhere(
             gate.set()
         await held
 
-    assert run(tmp_path, scenario) == []
-
 
 def store_threads() -> list[threading.Thread]:
     return [thread for thread in threading.enumerate() if thread.name == "store"]
 
 
-def test_opening_may_be_cancelled(tmp_path: Path) -> None:
-    async def play() -> None:
-        opening = asyncio.ensure_future(SqliteStore.open(tmp_path, lambda _: None))
-        await asyncio.sleep(0)
-        threads = store_threads()
-        opening.cancel()
-        with pytest.raises(asyncio.CancelledError):
-            await opening
-        for thread in threads:
-            await asyncio.to_thread(thread.join, GUARD_SECONDS)
-
-    asyncio.run(play())
-    open_and_close(tmp_path)
+async def test_opening_may_be_cancelled(tmp_path: Path) -> None:
+    opening = asyncio.ensure_future(SqliteStore.open(tmp_path, lambda _: None))
+    await asyncio.sleep(0)
+    threads = store_threads()
+    opening.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await opening
+    for thread in threads:
+        await asyncio.to_thread(thread.join, GUARD_SECONDS)
+    await open_and_close(tmp_path)
 
 
 def test_a_store_whose_loop_is_gone_commits_and_ends(tmp_path: Path) -> None:
@@ -679,138 +589,110 @@ def test_a_store_whose_loop_is_gone_commits_and_ends(tmp_path: Path) -> None:
     gate.set()
     for thread in store_threads():
         thread.join(GUARD_SECONDS)
-    assert read_seqs(tmp_path) == [1]
+    assert asyncio.run(read_seqs(tmp_path)) == [1]
 
 
 # Failure
 
 
-def test_a_failure_is_reported_once_and_its_cause_told(tmp_path: Path) -> None:
-    stumble_at(tmp_path, 13)
-
-    async def scenario(store: SqliteStore) -> None:
+async def test_a_failure_is_reported_once_and_its_cause_told(tmp_path: Path) -> None:
+    await stumble_at(tmp_path, 13)
+    reported: Failures = []
+    async with opened(tmp_path, 1, reported) as store:
         store.write([entry(13)])
         for _ in range(3):
             with pytest.raises(StoreError, match="stumbled"):
                 await store.flush()
-
-    failures = run(tmp_path, scenario)
-    assert [type(failure) for failure in failures] == [StoreError]
-    assert isinstance(failures[0].__cause__, sqlite3.IntegrityError)
+    assert [type(failure) for failure in reported] == [StoreError]
+    assert isinstance(reported[0].__cause__, sqlite3.IntegrityError)
 
 
-def test_nothing_that_failed_is_told_as_done(tmp_path: Path) -> None:
-    stumble_at(tmp_path, 13)
+async def test_nothing_that_failed_is_told_as_done(tmp_path: Path) -> None:
+    await stumble_at(tmp_path, 13)
     told: list[str] = []
-
-    async def scenario(store: SqliteStore) -> None:
+    async with opened(tmp_path, failures=1) as store:
         store.write([entry(13)], partial(told.append, "failed"))
         store.write([entry(14)], partial(told.append, "after it"))
         with pytest.raises(StoreError):
             await store.flush()
-
-    run(tmp_path, scenario)
     assert told == []
 
 
 @pytest.mark.parametrize("row", [entry(2), SnapshotRow(1, 1, b"s"), PruneRow(1)])
-def test_after_a_failure_no_write_is_accepted(tmp_path: Path, row: Write) -> None:
-    stumble_at(tmp_path, 13)
-
-    async def scenario(store: SqliteStore) -> None:
+async def test_after_a_failure_no_write_is_accepted(tmp_path: Path, row: Write) -> None:
+    await stumble_at(tmp_path, 13)
+    async with opened(tmp_path, failures=1) as store:
         store.write([entry(13)])
         with pytest.raises(StoreError):
             await store.flush()
         with pytest.raises(StoreError, match="stumbled"):
             store.write([row])
 
-    assert len(run(tmp_path, scenario)) == 1
 
-
-def test_after_a_failure_no_beat_is_accepted(tmp_path: Path) -> None:
-    stumble_at(tmp_path, 13)
-
-    async def scenario(store: SqliteStore) -> None:
+async def test_after_a_failure_no_beat_is_accepted(tmp_path: Path) -> None:
+    await stumble_at(tmp_path, 13)
+    async with opened(tmp_path, failures=1) as store:
         store.write([entry(13)])
         with pytest.raises(StoreError):
             await store.flush()
         with pytest.raises(StoreError, match="stumbled"):
             store.beat(5)
 
-    assert len(run(tmp_path, scenario)) == 1
 
-
-def test_writes_that_wait_behind_a_failure_are_not_committed(tmp_path: Path) -> None:
-    stumble_at(tmp_path, 13)
-
-    async def scenario(store: SqliteStore) -> None:
+async def test_writes_that_wait_behind_a_failure_are_not_committed(tmp_path: Path) -> None:
+    await stumble_at(tmp_path, 13)
+    async with opened(tmp_path, failures=1) as store:
         store.write([entry(13)])
         # The loop does not run meanwhile, so that it cannot know of the failure.
         for seq in range(14, 1_500):
             store.write([entry(seq)])
-
-    assert len(run(tmp_path, scenario)) == 1
-    assert read_seqs(tmp_path) == []
+    assert await read_seqs(tmp_path) == []
 
 
-def test_questions_that_wait_behind_a_failure_are_refused(tmp_path: Path) -> None:
-    stumble_at(tmp_path, 13)
-
-    async def scenario(store: SqliteStore) -> None:
+async def test_questions_that_wait_behind_a_failure_are_refused(tmp_path: Path) -> None:
+    await stumble_at(tmp_path, 13)
+    async with opened(tmp_path, failures=1) as store:
         store.write([entry(13)])
         asked = [asyncio.ensure_future(store.entries(1, 0)) for _ in range(3)]
         found = await asyncio.gather(*asked, return_exceptions=True)
         assert [type(answer) for answer in found] == [StoreError] * 3
 
-    assert len(run(tmp_path, scenario)) == 1
 
-
-def test_a_question_the_database_cannot_answer_is_a_failure(tmp_path: Path) -> None:
-    async def scenario(store: SqliteStore) -> None:
+async def test_a_question_the_database_cannot_answer_is_a_failure(tmp_path: Path) -> None:
+    async with opened(tmp_path, failures=1) as store:
         with pytest.raises(StoreError, match="no such table"):
             await store.ask(lambda connection: connection.execute("SELECT * FROM nowhere"))
 
-    assert len(run(tmp_path, scenario)) == 1
+
+async def test_a_failure_while_closing_is_reported_before_close_returns(tmp_path: Path) -> None:
+    await stumble_at(tmp_path, 13)
+    reported: Failures = []
+    store = await SqliteStore.open(tmp_path, reported.append)
+    store.write([entry(13)])
+    await store.close()
+    assert len(reported) == 1
 
 
-def test_a_failure_while_closing_is_reported_before_close_returns(tmp_path: Path) -> None:
-    stumble_at(tmp_path, 13)
-
-    async def play() -> Failures:
-        failures: Failures = []
-        store = await SqliteStore.open(tmp_path, failures.append)
-        store.write([entry(13)])
-        await store.close()
-        return list(failures)
-
-    assert len(asyncio.run(play())) == 1
-
-
-def test_a_failed_store_closes_and_frees_its_folder(tmp_path: Path) -> None:
-    stumble_at(tmp_path, 13)
+async def test_a_failed_store_closes_and_frees_its_folder(tmp_path: Path) -> None:
+    await stumble_at(tmp_path, 13)
     before = threading.active_count()
-
-    async def scenario(store: SqliteStore) -> None:
+    async with opened(tmp_path, failures=1) as store:
         store.write([entry(13)])
         with pytest.raises(StoreError):
             await store.flush()
-
-    run(tmp_path, scenario)
     assert threading.active_count() == before
-    assert read_seqs(tmp_path) == []
+    assert await read_seqs(tmp_path) == []
 
 
-def test_a_full_database_is_a_failure(tmp_path: Path) -> None:
-    async def scenario(store: SqliteStore) -> None:
+async def test_a_full_database_is_a_failure(tmp_path: Path) -> None:
+    async with opened(tmp_path, failures=1) as store:
         store.write([entry(1)])
         sql = "PRAGMA max_page_count = 30"
         await store.ask(lambda connection: connection.execute(sql).fetchone())
         store.write([entry(2, size=1_000_000)])
         with pytest.raises(StoreError, match="full"):
             await store.flush()
-
-    assert len(run(tmp_path, scenario)) == 1
-    assert read_seqs(tmp_path) == [1]
+    assert await read_seqs(tmp_path) == [1]
 
 
 @contextmanager
@@ -824,18 +706,16 @@ def file_limit(size: int) -> Iterator[None]:
         resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
 
 
-def test_a_commit_the_disk_refuses_is_a_failure(tmp_path: Path) -> None:
+async def test_a_commit_the_disk_refuses_is_a_failure(tmp_path: Path) -> None:
     told: list[str] = []
-
-    async def scenario(store: SqliteStore) -> None:
+    reported: Failures = []
+    async with opened(tmp_path, 1, reported) as store:
         store.write([entry(1)])
         await store.flush()
         with file_limit(200_000):
             store.write([entry(2, size=1_000_000)], partial(told.append, "done"))
             with pytest.raises(StoreError):
                 await store.flush()
-
-    failures = run(tmp_path, scenario)
-    assert [type(failure.__cause__) for failure in failures] == [sqlite3.OperationalError]
+    assert [type(failure.__cause__) for failure in reported] == [sqlite3.OperationalError]
     assert told == []
-    assert read_seqs(tmp_path) == [1]
+    assert await read_seqs(tmp_path) == [1]

@@ -1,4 +1,4 @@
-"""Settings of a room in which a save waits to be continued, by what its header says."""
+"""Settings and names of a room in which a save waits to be continued, by what the save says."""
 
 import asyncio
 
@@ -10,7 +10,9 @@ from freehold.record import Header, rules_of_header
 from freehold.record.hash_chain import FIRST, read_line
 from freehold.record.lines import OptionValue
 from freehold.server.games.boards import board_row
+from freehold.server.games.upload_checks import UploadReport
 from freehold.server.people.admission import Admission
+from freehold.server.people.identity import is_title
 from freehold.server.rooms.refusals import RefusedError
 from freehold.server.store import IdentityRow
 
@@ -48,3 +50,10 @@ def settings_of(header: Header, board: Edition | None, *, coached: bool = False)
         pace="normal" if header.clocked else "none",
         coach=coached or UNSET,
     )
+
+
+def unsaid_seats(admission: Admission, report: UploadReport, who: IdentityRow) -> set[int]:
+    """Return the seats of an open save whose names others are not told: they could be any words."""
+    hushed = admission.bans.is_hushed(who.id)
+    names = (player.name for player in report.players)
+    return {seat for seat, name in enumerate(names) if hushed or not is_title(name)}

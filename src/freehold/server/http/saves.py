@@ -59,9 +59,8 @@ from freehold.server.http.requests import (
     whole_body,
 )
 from freehold.server.http.rooms import expect_few_rooms, limit_openings, opened, opening
-from freehold.server.http.saved_settings import board_in, header_of, settings_of
+from freehold.server.http.saved_settings import board_in, header_of, settings_of, unsaid_seats
 from freehold.server.people.admission import ADMISSION, Admission
-from freehold.server.people.identity import is_title
 from freehold.server.rooms.lobby import phase
 from freehold.server.rooms.lobby.seeds import next_seeds
 from freehold.server.rooms.lobby.sheets import find_member
@@ -276,7 +275,7 @@ async def take_up(
     report = await _verified(checks, save)
     if not sealed:
         save, named, gone = await recognized(
-            admission.store, save, report, _unsaid(admission, report, who)
+            admission.store, save, report, unsaid_seats(admission, report, who)
         )
     if report.finished:
         raise ApiError(409, "game_over", "expected a game that is not over, got one that is")
@@ -303,13 +302,6 @@ async def take_up(
         room = await registry.create_continued(settings, saved, save, who)
         del board  # the room holds it
         return room
-
-
-def _unsaid(admission: Admission, report: UploadReport, who: IdentityRow) -> set[int]:
-    """Return the seats of an open save whose names others are not told: they could be any words."""
-    hushed = admission.bans.is_hushed(who.id)
-    names = (player.name for player in report.players)
-    return {seat for seat, name in enumerate(names) if hushed or not is_title(name)}
 
 
 async def _unsealed(store: Store, data: bytes, most: int) -> Unsealed:
