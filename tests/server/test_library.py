@@ -7,7 +7,7 @@ import pytest
 
 from freehold.client.room_client import Client
 from freehold.editions import board_of, named
-from freehold.protocol import RoomSettings
+from freehold.protocol import Refused, RoomSettings
 from freehold.server.games.board_measures import BoardMeasures
 from freehold.server.games.board_trials import TrialFindings, TrialOrder, try_boards
 from freehold.server.games.story_picture import read_frame
@@ -270,6 +270,21 @@ async def test_a_program_comes_back_to_its_game_on_a_board_that_was_taken_down(
         assert again.mirror.seat == 0
     path = f"/api/boards/{one['board']}"
     assert (await accounts.call(live, "GET", path, token=await live.guest("Dee"))).status == 410
+
+
+async def test_no_game_begins_on_a_board_that_was_taken_down_since_a_room_took_it(
+    live: LiveServer,
+) -> None:
+    ann, _ = await accounts.account(live, "Cy")
+    one = await publish(live, ann)
+    token = await live.guest("Dee")
+    room = await live.ask("POST", "/api/rooms", token, {"settings": {"edition": one["board"]}})
+    host = await live.enter(token, room["code"])
+    await take_down(live, one)
+    assert (await host.ask(say="add_bot", level="steady")).id
+    answer = await host.ask(say="begin")
+    assert isinstance(answer, Refused)
+    assert answer.word == "bad_settings"
 
 
 async def test_what_was_taken_down_does_not_come_back_when_its_author_is_deleted(

@@ -301,12 +301,7 @@ class Connection:
         elif isinstance(message, Configure):
             await self._configure(room, message)
         elif isinstance(message, Begin | Reveal):
-            if room.play.saved and (wait := self._fees.pay_message(BEGIN_COST)):
-                self._refuse_haste(wait, message.id)
-                return
-            await room.play.prepare(room.subscribers.member_of(self._outbox), message)
-            room.receive(self._outbox, message)
-            room.play.put_away()
+            await self._begin(room, message)
         else:
             room.receive(self._outbox, message)  # type: ignore[arg-type]
 
@@ -323,6 +318,20 @@ class Connection:
         else:
             room.receive(self._outbox, message)
             del board  # the room holds it
+
+    async def _begin(self, room: Room, message: Begin | Reveal) -> None:
+        """Begin a game, unless its board was taken down since the room took it."""
+        if room.play.saved and (wait := self._fees.pay_message(BEGIN_COST)):
+            self._refuse_haste(wait, message.id)
+            return
+        try:
+            await self._admission.registry.expect_board(room.sheet.settings)
+        except RefusedError as refused:
+            room.subscribers.say(self._outbox, refused.answer(message.id))
+            return
+        await room.play.prepare(room.subscribers.member_of(self._outbox), message)
+        room.receive(self._outbox, message)
+        room.play.put_away()
 
     async def _tell_again(self, room: Room, message: Resume) -> None:
         if wait := self._fees.pay_message(RESUME_COST):
