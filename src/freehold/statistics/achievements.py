@@ -8,6 +8,7 @@ from typing import Final, Literal, NamedTuple
 import msgspec
 
 from freehold.editions import Options, load
+from freehold.statistics.event_counter import SeatCounter
 from freehold.statistics.facts import GameFacts, SeatFacts
 from freehold.statistics.finished_game import FIRST_LAW
 from freehold.statistics.rows import Progress, Tier
@@ -103,17 +104,27 @@ def measures(facts: GameFacts, seat: int, seconds: int, ratio: Ratio) -> dict[st
 
     Victories and the game itself count only once it is over.
     """
-    won = facts.over and seat in facts.winners
-    return measures_of(facts.seats[seat], seconds, ratio, over=facts.over, won=won)
+    did = facts.seats[seat]
+    won = did.cash if facts.over and seat in facts.winners else None
+    return measures_of(did, seconds, ratio, over=facts.over, won=won)
 
 
 def measures_of(
-    did: SeatFacts, seconds: int, ratio: Ratio, *, over: bool = False, won: bool = False
+    did: SeatFacts | SeatCounter,
+    seconds: int,
+    ratio: Ratio,
+    *,
+    over: bool = False,
+    won: int | None = None,
 ) -> dict[str, int]:
-    """Return the same for what one seat did; nothing else said, the game is under way."""
+    """Return the same for what one seat did; nothing else said, the game is under way.
+
+    Of who has `won` it says with how much cash.
+    """
     own, standard = ratio
+    victory = int(won is not None)
     return {
-        "first_victory": int(won),
+        "first_victory": victory,
         "veteran": int(over),
         "builder": did.houses,
         "auctioneer": did.auctions,
@@ -122,17 +133,17 @@ def measures_of(
         "tycoon": did.most_deeds,
         "master_trader": did.trades,
         "rent_collector": did.rent_received * standard // own,
-        "consistent_winner": int(won),
+        "consistent_winner": victory,
         "bankruptcy_king": did.ruined,
         "marathon": seconds,
         "monopolist": did.colors,
         "hotel_mogul": did.hotels,
         "lucky_seven": did.longest_doubles,
-        "survivor": int(won and did.cash * standard < SURVIVOR_CASH * own),
-        "speed_runner": int(won and seconds < RUNNER_SECONDS),
+        "survivor": int(won is not None and won * standard < SURVIVOR_CASH * own),
+        "speed_runner": int(victory and seconds < RUNNER_SECONDS),
         # rounded up, as a part of a unit above the goal is above it
         "bank_breaker": -(-did.highest_cash * standard // own),
-        "champion": int(won),
+        "champion": victory,
         "money_maker": did.earned * standard // own,
     }
 

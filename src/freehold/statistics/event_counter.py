@@ -39,6 +39,11 @@ class SeatCounter:
         self.turns = self.actions = 0
         self.bankrupt = self.resigned = False
 
+    @property
+    def colors(self) -> int:
+        """Return how many colors were complete at some time."""
+        return self.completed.bit_count()
+
 
 _COUNTED: Final = tuple(  # what facts take over as it is
     name for name in SeatCounter.__slots__ if name in SeatFacts.__struct_fields__
@@ -93,17 +98,16 @@ class EventCounter:
             turns=int(self.table.turns),
             winners=winners,
             ranks=ranks,
-            seats=tuple(self.seat_facts(number) for number in range(len(self.seats))),
+            seats=tuple(self._seat_facts(number) for number in range(len(self.seats))),
             stopped=self.stopped,
         )
 
-    def seat_facts(self, number: int) -> SeatFacts:
-        """Return what one seat has done so far."""
+    def _seat_facts(self, number: int) -> SeatFacts:
         seat = self.seats[number]
         return SeatFacts(
             cash=int(self.table.cash[number]),
             worth=int(worth(self.table, number)),
-            colors=seat.completed.bit_count(),
+            colors=seat.colors,
             **dict(zip(_COUNTED, _counts_of(seat), strict=True)),
         )
 

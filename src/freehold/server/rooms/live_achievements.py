@@ -78,7 +78,7 @@ class Watch:
 
     def _reached_so_far(self, seat: int) -> list[tuple[int, Achievement]]:
         assert self.counter is not None
-        did = self.counter.seat_facts(seat)
+        did = self.counter.seats[seat]
         return self._reached(seat, measures_of(did, *self._scale))
 
     def _reached_at_last(self, facts: GameFacts, seat: int) -> list[tuple[int, Achievement]]:
