@@ -14,10 +14,14 @@ from freehold.server.ops.budgets import (
     payer_called,
     per_minute,
 )
-from freehold.server.ops.server_budgets import places, shared
+from freehold.server.ops.server_budgets import ServerBudgets, places, shared
+from freehold.server.ops.settings import Settings
 from tests.kit.turned_clock import Clock
 
 ANN = payer_at("203.0.113.7")
+# What a browser asks for that comes for the first time, and opens the pages: files, then answers.
+FILES = 30
+REQUESTS = 16
 
 
 def v6(site: int, house: int = 0, host: int = 1) -> Payer:
@@ -28,6 +32,29 @@ def v6(site: int, house: int = 0, host: int = 1) -> Payer:
 def taken(budget: Budget, payer: Payer, times: int) -> int:
     """Return how often out of so many times a payer is let."""
     return sum(budget.take(payer) == 0.0 for _ in range(times))
+
+
+# --- people behind one address
+
+
+@pytest.mark.parametrize(("people", "times"), [(30, 1), (6, 4)])
+def test_a_class_or_a_family_that_opens_the_pages_at_once_is_refused_nothing(
+    people: int, times: int
+) -> None:
+    """Most of a class were refused, and then hung up on before they were guests."""
+    budgets = ServerBudgets(Settings())
+    loads = people * times
+    assert taken(budgets.files, ANN, loads * FILES) == loads * FILES
+    assert taken(budgets.requests, ANN, loads * REQUESTS) == loads * REQUESTS
+    assert taken(budgets.guests, ANN, people) == people
+    assert taken(budgets.arrivals, ANN, loads) == loads
+
+
+def test_addresses_that_use_up_what_they_have_at_once_leave_something_to_others() -> None:
+    budget = ServerBudgets(Settings()).requests
+    for number in range(40):
+        taken(budget, payer_at(f"198.51.{number}.1"), Settings().http_burst)
+    assert taken(budget, ANN, REQUESTS) == REQUESTS
 
 
 # --- addresses

@@ -301,7 +301,7 @@ def test_the_page_tells_of_every_address(path: str) -> None:
         f"| {DEFAULTS.http_per_second:g} a second, {DEFAULTS.http_burst} at once; new",
         f"| new guests of an address | {DEFAULTS.guests_per_minute:g} a minute |",
         f"new WebSockets {DEFAULTS.http_per_second * budgets.ARRIVALS:g} a second, "
-        f"{DEFAULTS.http_burst} at once |",
+        f"{DEFAULTS.http_burst * budgets.ARRIVALS:g} at once |",
         f"| {quotas.BYTES_OF_GUEST.burst // 1000:g} kB at once of a guest, then "
         f"{3.6 * quotas.BYTES_OF_GUEST.rate:g} kB an hour; in all "
         f"{quotas.BYTES_OF_ROOM.burst // 1_000_000:g} MB, then "

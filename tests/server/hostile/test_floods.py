@@ -186,7 +186,7 @@ async def test_the_smallest_burst_still_lets_one_resume(live: LiveServer, table:
     assert type(wire.heard[0]).__name__ == "Welcome"
 
 
-@pytest.mark.server(http_per_second=0.01, http_burst=6)
+@pytest.mark.server(http_per_second=0.01, http_burst=24)
 async def test_coming_and_going_too_often_is_refused_at_the_door(live: LiveServer) -> None:
     table = await live.table()
     for _coming in range(4):

@@ -89,6 +89,46 @@ def write_logs(store: SqliteStore, most: int) -> None:
     store.write([RoomRow(1, "000001", "over", False, 0, b"", True)])
 
 
+def slowed(monkeypatch: pytest.MonkeyPatch) -> tuple[threading.Event, threading.Event]:
+    """Let what goes on deleting logs tell when it has begun, and wait until it may."""
+    begun, let = threading.Event(), threading.Event()
+
+    def more(connection: sqlite3.Connection) -> bool:
+        if connection.execute("SELECT 1 FROM temp.unfinished").fetchone():
+            begun.set()
+            assert let.wait(GUARD_SECONDS)
+        return pruning.prune_more(connection)
+
+    monkeypatch.setattr(writer, "prune_more", more)
+    return begun, let
+
+
+def fail_to_prune(_connection: sqlite3.Connection) -> bool:
+    raise sqlite3.OperationalError("disk full")
+
+
+async def tidied_with_a_log(store: SqliteStore) -> asyncio.Task[None]:
+    """Archive a room and have the file tidied, which the store takes up together."""
+    write_logs(store, 50)
+    at_hand = threading.Event()
+    busy = asyncio.create_task(store.ask(lambda _connection: at_hand.wait(GUARD_SECONDS)))
+    await asyncio.sleep(0)
+    store.write([PruneRow(1)])
+    tidying = asyncio.create_task(store.scrub())
+    await asyncio.sleep(0)
+    at_hand.set()
+    await busy
+    return tidying
+
+
+async def asked_meanwhile(store: SqliteStore, let: threading.Event) -> list[tuple[int, int]]:
+    """Ask how many entries there are while logs are being deleted, and let that go on."""
+    question = asyncio.create_task(store.ask(count_entries))
+    await asyncio.sleep(0)  # it is lined up then
+    let.set()
+    return await question
+
+
 # Archiving
 
 
@@ -103,23 +143,68 @@ async def test_others_come_between_while_a_long_log_is_deleted(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Its entries lie all over the file: deleting 50,000 kept everybody waiting for a second."""
-    begun, asked, found = threading.Event(), threading.Event(), list[tuple[int, int]]()
+    begun, asked = slowed(monkeypatch)
+    found: list[tuple[int, int]] = []
 
-    def more(connection: sqlite3.Connection) -> bool:
-        begun.set()
-        assert asked.wait(GUARD_SECONDS)
-        return pruning.prune_more(connection)
-
-    monkeypatch.setattr(writer, "prune_more", more)
     async with opened(tmp_path) as store:
         write_logs(store, 50)
         store.write([PruneRow(1)])
         await asyncio.to_thread(begun.wait, GUARD_SECONDS)
-        question = asyncio.create_task(store.ask(count_entries))
+        found.extend(await asked_meanwhile(store, asked))
+    assert found == [(1, 30), (2, 50)]
+    assert execute(tmp_path, "SELECT DISTINCT room FROM entries") == [(2,)]
+
+
+@pytest.mark.usefixtures("small_pieces")
+async def test_others_come_between_also_while_the_file_is_to_be_tidied(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Ten logs of 30,000 and one deleted account kept everybody waiting for three seconds."""
+    begun, asked = slowed(monkeypatch)
+    found: list[list[tuple[int, int]]] = []
+
+    async with opened(tmp_path) as store:
+        tidying = await tidied_with_a_log(store)
+        await asyncio.to_thread(begun.wait, GUARD_SECONDS)
+        found.append(await asked_meanwhile(store, asked))
+        await tidying
+        found.append(await store.ask(count_entries))
+    assert found == [[(1, 30), (2, 50)], [(2, 50)]]
+
+
+@pytest.mark.usefixtures("small_pieces")
+async def test_a_store_that_closes_tidies_the_file_before(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun, asked = slowed(monkeypatch)
+    tidied: list[asyncio.Task[None]] = []
+
+    async with opened(tmp_path) as store:
+        write_logs(store, 50)
+        store.write([PruneRow(1)])
+        await asyncio.to_thread(begun.wait, GUARD_SECONDS)
+        tidied.append(asyncio.create_task(store.compact()))
         await asyncio.sleep(0)  # it is lined up then
         asked.set()
-        found.extend(await question)
-    assert found == [(1, 30), (2, 50)]
+    await tidied[0]
+    assert execute(tmp_path, "SELECT DISTINCT room FROM entries") == [(2,)]
+
+
+@pytest.mark.usefixtures("small_pieces")
+async def test_who_waits_for_a_tidy_file_is_told_that_deleting_a_log_failed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun, asked = slowed(monkeypatch)
+
+    async with opened(tmp_path, failures=1) as store:
+        tidying = await tidied_with_a_log(store)
+        await asyncio.to_thread(begun.wait, GUARD_SECONDS)
+        monkeypatch.setattr(writer, "prune_more", fail_to_prune)
+        await asked_meanwhile(store, asked)
+        with pytest.raises(StoreError, match="disk full"):
+            await asyncio.wait_for(tidying, GUARD_SECONDS)
+    monkeypatch.undo()
+    await open_and_close(tmp_path)
     assert execute(tmp_path, "SELECT DISTINCT room FROM entries") == [(2,)]
 
 

@@ -73,6 +73,7 @@ ADDRESS_CHANGES: Final = (0.8, 4)  # rooms; of the rate, of the burst
 BYTES_OF_MESSAGE: Final = 1_024  # on the average
 BYTES_IN_OF_ALL: Final = 50  # of what a connection may send
 ARRIVALS: Final = 0.25  # of the requests of an address, so many new WebSockets
+BURSTS_OF_ALL: Final = 15  # addresses that may use up at once what they have
 REFUSALS: Final = Allowance(5, 60)  # that an address may get until it is not even listened to
 HANGING_UP: Final = 10  # refusals that it counts as
 # Wrong codes of an address, where one guest has as many as the setting says:
@@ -90,8 +91,9 @@ class ServerBudgets:
     def __init__(self, settings: Settings) -> None:
         self._limits = settings.limits
         http = Allowance(settings.http_per_second, settings.http_burst)
-        self.requests = shared(http)
-        self.arrivals = shared(Allowance(http.rate * ARRIVALS, http.burst))
+        arrivals = Allowance(http.rate * ARRIVALS, max(1.0, http.burst * ARRIVALS))
+        self.requests = shared(http, in_all=_in_all(http))
+        self.arrivals = shared(arrivals, in_all=_in_all(arrivals))
         self.files = shared(FILES, in_all=FILES_OF_ALL)
         self.file_bytes = shared(FILE_BYTES, in_all=FILE_BYTES_OF_ALL)
         self.guests = shared(per_minute(settings.guests_per_minute))
@@ -181,6 +183,11 @@ def shared(address: Allowance, *, in_all: Allowance | None = None, **narrower: A
 def places(address: int, in_all: int) -> Places:
     """Return places that households share with the networks around them and with everybody."""
     return Places(address=address, site=address * SITE, network=address * NETWORK, all=in_all)
+
+
+def _in_all(address: Allowance) -> Allowance:
+    """Return what everybody may ask for: a class at once, but not a hundred of them."""
+    return Allowance(address.rate * CROWD, address.burst * BURSTS_OF_ALL)
 
 
 def _misses(settings: Settings) -> Budget:

@@ -138,7 +138,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         Rate,
         About("requests, and a quarter as many new WebSockets, of one address, in the long run"),
     ] = 20.0
-    http_burst: Annotated[Some, About("and at once")] = 80
+    http_burst: Annotated[Some, About("and at once: a class of thirty opens it together")] = 600
     code_misses_per_hour: Annotated[
         Rate,
         About("wrong codes of one guest; of an address twelve times, in all sixty times as many"),

@@ -60,6 +60,7 @@ class Writer:
         self._closed: asyncio.Future[None] = loop.create_future()
         self._queue: SimpleQueue[Job] = SimpleQueue()
         self._jobs: list[Job] = []
+        self._upkeep: list[Job] = []  # work on the file that waits until no log is half deleted
         self._gil_yield = GilYield(loop)
         # A daemon, so that a server which crashes without closing ends.
         self._thread = Thread(target=self._work, name="store", daemon=True)
@@ -96,7 +97,10 @@ class Writer:
         return await answer
 
     async def tidy(self, work: Callable[[sqlite3.Connection], None]) -> None:
-        """Commit everything written so far, then do something with the file itself."""
+        """Do something with the file itself, in which everything written so far is committed.
+
+        Who writes meanwhile comes first as long as long logs are being deleted.
+        """
         answer: asyncio.Future[None] = self._loop.create_future()
         self.put(MaintenanceJob(work, answer))
         await answer
@@ -146,17 +150,21 @@ class Writer:
             news = commit(connection, self._take_jobs())
             sizes = [len(job.rows) for job in self._jobs if type(job) is WriteJob]
             self._tell([partial(self._backlog.commit, len(sizes), sum(sizes)), *news])
-            if len(sizes) < len(self._jobs) and any(
-                isinstance(job, MaintenanceJob) for job in self._jobs
-            ):
-                prune_while(connection, lambda: True)
-                with self.gate:
-                    self._tell(tidied(connection, self._jobs))
-            elif not is_last(self._jobs):
-                prune_while(connection, self._queue.empty)
+            if len(sizes) < len(self._jobs):
+                self._upkeep += [job for job in self._jobs if isinstance(job, MaintenanceJob)]
+            if not is_last(self._jobs) and prune_while(connection, self._queue.empty):
+                self._tidy(connection)
         prune_while(connection, lambda: True)
+        self._tidy(connection)
         with self.gate:
             empty_log(connection)
+
+    def _tidy(self, connection: sqlite3.Connection) -> None:
+        """Do what is to be done with the file, of whose logs none is half deleted."""
+        if self._upkeep:
+            with self.gate:
+                self._tell(tidied(connection, self._upkeep))
+            self._upkeep.clear()
 
     def _take_jobs(self) -> list[Job]:
         """Go on to the next group; the one before is finished."""
@@ -168,7 +176,7 @@ class Writer:
         """Report an error; refuse the jobs at hand and all that come until the last."""
         message = f"the store in {self._folder} failed: {error}"
         self._tell([partial(self._report, make_failure(message, error))])
-        self._tell(refusals(self._jobs, message, error))
+        self._tell(refusals(self._upkeep + self._jobs, message, error))
         while not is_last(self._jobs):
             self._tell(refusals(self._take_jobs(), message, error))
 
@@ -194,10 +202,15 @@ def is_last(jobs: list[Job]) -> bool:
     return bool(jobs) and isinstance(jobs[-1], CloseJob)
 
 
-def prune_while(connection: sqlite3.Connection, free: Callable[[], bool]) -> None:
-    """Go on deleting long logs that are put off, by a piece at least and as long as told."""
-    while prune_more(connection) and free():
-        pass
+def prune_while(connection: sqlite3.Connection, free: Callable[[], bool]) -> bool:
+    """Go on deleting long logs that are put off, by a piece at least and as long as told.
+
+    Tell whether none is left.
+    """
+    while prune_more(connection):
+        if not free():
+            return False
+    return True
 
 
 def commit(connection: sqlite3.Connection, jobs: list[Job]) -> News:
