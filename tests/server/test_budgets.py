@@ -50,10 +50,15 @@ def test_a_class_or_a_family_that_opens_the_pages_at_once_is_refused_nothing(
     assert taken(budgets.arrivals, ANN, loads) == loads
 
 
-def test_addresses_that_use_up_what_they_have_at_once_leave_something_to_others() -> None:
-    budget = ServerBudgets(Settings()).requests
-    for number in range(40):
+@pytest.mark.parametrize(("addresses", "later"), [(20, 0.0), (200, 1.0)])
+def test_addresses_that_use_up_what_they_have_at_once_leave_something_to_others(
+    addresses: int, later: float
+) -> None:
+    budget, clock = ServerBudgets(Settings()).requests, [0.0]
+    budget.now = lambda: clock[0]
+    for number in range(addresses):
         taken(budget, payer_at(f"198.51.{number}.1"), Settings().http_burst)
+    clock[0] += later
     assert taken(budget, ANN, REQUESTS) == REQUESTS
 
 
