@@ -2,8 +2,6 @@ import { money, n, t, told } from "../../i18n/index.svelte";
 import type { AchievementTold, Currency, ProgressTold } from "../../protocol/types";
 import { durationText } from "./wording";
 
-/** The edition whose money progress is told in. */
-export const STANDARD = "bangladesh";
 /** Achievements whose goal is a time in seconds. */
 const TIMED: readonly string[] = ["marathon", "speed_runner"];
 const TIERS = ["gold", "silver", "bronze"] as const;
@@ -32,17 +30,27 @@ export function achievementAbout(achievement: AchievementTold, purse: Purse | nu
 }
 
 function goalText(achievement: AchievementTold, purse: Purse | null): string {
-  if (!achievement.scaled) return amountText(achievement, achievement.goal, null);
-  const goal = purse ? achievement.goals[purse.edition] : undefined;
-  return amountText(achievement, goal ?? achievement.goal, purse?.currency ?? null);
+  const goal = goalIn(achievement, purse) ?? achievement.goal;
+  return amountText(achievement, goal, purse?.currency ?? null);
 }
 
-/** Return how far a player is in words, or nothing where there is only yes or no. */
-export function progressText({ told, progress }: Pursuit, standard: Currency | null): string {
+function goalIn({ scaled, goals }: AchievementTold, purse: Purse | null): number | undefined {
+  return scaled && purse ? goals[purse.edition] : undefined;
+}
+
+/**
+ * Return how far a player is in words, or nothing where there is only yes or no.
+ *
+ * A scaled amount is told in the money that the goal is told in.
+ */
+export function progressText({ told, progress }: Pursuit, purse: Purse | null): string {
   if (progress.goal <= 1) return "";
+  const goal = goalIn(told, purse) ?? progress.goal;
+  const count = Math.floor((Math.min(progress.count, progress.goal) * goal) / progress.goal);
+  const currency = purse?.currency ?? null;
   return t("people.progress", {
-    count: amountText(told, Math.min(progress.count, progress.goal), standard),
-    goal: amountText(told, progress.goal, standard),
+    count: amountText(told, count, currency),
+    goal: amountText(told, goal, currency),
   });
 }
 

@@ -6,8 +6,8 @@ import { achievementAbout, achievementName, part, progressText, pursuits } from 
 import { ticksAround } from "../../ui/charts/series";
 import { durationText, nameOf, percentText, profileLink, seasonText } from "./wording";
 
-const TAKA = { code: "BDT", symbol: "৳", position: "prefix" } as const;
 const DOLLAR = { code: "USD", symbol: "$", position: "prefix" } as const;
+const DOLLARS = { edition: "us", currency: DOLLAR };
 const IDS = [
   "first_victory",
   "veteran",
@@ -66,8 +66,7 @@ describe("achievements", () => {
 
   it("say scaled goals in the money of an edition", () => {
     const told = achievement("rent_collector", { goal: 10_000, scaled: true, goals: { us: 1000 } });
-    const purse = { edition: "us", currency: DOLLAR };
-    expect(achievementAbout(told, purse)).toBe("Receive $1,000 of rent in all.");
+    expect(achievementAbout(told, DOLLARS)).toBe("Receive $1,000 of rent in all.");
   });
 
   it("say times in hours", () => {
@@ -76,14 +75,19 @@ describe("achievements", () => {
   });
 
   it("tell how far somebody is, never more than all of it", () => {
-    const told = achievement("money_maker", { goal: 100, scaled: true });
-    const pursuit = { told, progress: progress("money_maker", 120, 100, true) };
-    expect(progressText(pursuit, TAKA)).toBe("৳100 of ৳100");
+    const pursuit = { told: achievement("veteran"), progress: progress("veteran", 12, 10, true) };
+    expect(progressText(pursuit, DOLLARS)).toBe("10 of 10");
+  });
+
+  it("tell how far somebody is in the money that the goal is said in", () => {
+    const told = achievement("money_maker", { goal: 1000, scaled: true, goals: { us: 150 } });
+    const pursuit = { told, progress: progress("money_maker", 250, 1000) };
+    expect(progressText(pursuit, DOLLARS)).toBe("$37 of $150");
   });
 
   it("tell nothing of the way where there is only yes or no", () => {
     const pursuit = { told: achievement("survivor"), progress: progress("survivor", 0, 1) };
-    expect(progressText(pursuit, TAKA)).toBe("");
+    expect(progressText(pursuit, DOLLARS)).toBe("");
   });
 
   it("stand in the order reached, nearest, farthest", () => {
