@@ -29,7 +29,6 @@ from freehold.server.rooms.clocks import BIDS_OF_PACE
 from freehold.server.store import DueRow, EntryRow
 from freehold.wire.actions import (
     Bid,
-    Decline,
     EndTurn,
     Pass,
     Propose,
@@ -40,7 +39,7 @@ from freehold.wire.actions import (
 )
 from freehold.wire.parts import Side
 from tests.kit.room_rig import RoomRig, deal, gather, seconds
-from tests.server.rooms.questions import QUESTIONS, ask, purchase
+from tests.server.rooms.questions import QUESTIONS, ask, decline
 
 DAY = 24 * 3600
 each_pace = pytest.mark.parametrize("pace", LONG_PACES)
@@ -250,11 +249,7 @@ def test_a_room_that_sleeps_needs_nothing() -> None:
 def put_up(pace: Pace = "day", **options: Any) -> RoomRig:
     """Return a room of three in which Ann has just declined the first deed."""
     rig = deal("Ann", "Bob", "Cleo", pace=pace, options=options)
-    scene = rig.scene()
-    purchase(scene)
-    rig.lay(scene)
-    rig.do("Ann", Decline())
-    assert top_kind(rig.state) == F_AUCTION
+    decline(rig)
     return rig
 
 
@@ -386,9 +381,7 @@ def test_a_vote_goes_on_after_a_restart(kept: str) -> None:
     rig.pass_time(DAY / 4)
     if kept == "snapshot":
         rig.keep()
-    rig.reboot()
-    for name in ("Ann", "Cleo"):
-        rig.join(name)
+    rig.reboot("Ann", "Cleo")
     vote = rig["Cleo"].last(Now).vote
     assert (vote.topic, vote.by, vote.agreed) == ("end", rig.number("Ann"), (1, 2))
     assert vote.left == seconds(DAY * 3 / 4)
@@ -500,11 +493,8 @@ def test_who_is_made_an_offer_is_called() -> None:
 def test_everybody_is_called_to_an_auction_by_the_clock() -> None:
     rig, calls = with_calls("Ann", "Bob", "Cleo", away=("Bob", "Cleo"), options={"auction": "open"})
     rig.ok("Ann", Begin)
-    scene = rig.scene()
-    purchase(scene)
-    rig.lay(scene)
     calls.take()
-    rig.do("Ann", Decline())
+    decline(rig)
     assert calls.take() == {("Bob", "auction"), ("Cleo", "auction")}
 
 

@@ -293,9 +293,7 @@ def test_it_is_still_undone_after_a_restart(rig: RoomRig) -> None:
 
 
 def test_what_could_be_taken_back_still_can_after_a_restart(rig: RoomRig) -> None:
-    rig.reboot()
-    for name in ("Ann", "Bob", "Cleo"):
-        rig.join(name)
+    rig.reboot("Ann", "Bob", "Cleo")
     rig.agree("take_back", "Ann", "Bob", "Cleo")
     assert rig.state.mortgaged == 0
 
