@@ -229,19 +229,16 @@ def test_lifts_while_the_goal_stays_in_hand(cash: int, does: int) -> None:
 # --- offers
 
 
-def test_offers_a_lone_street_that_completes_a_set_when_short() -> None:
-    scene = Scene().own(0, 39).own(1, 37).cash(0, 199).cash(1, 700)
-    assert proposed(scene) == (1, bit(39), 0, 0, 600)
-
-
-def test_asks_half_the_buyer_s_cash_if_that_is_more() -> None:
-    scene = Scene().own(0, 39).own(1, 37).cash(0, 199).cash(1, 1500)
-    assert proposed(scene) == (1, bit(39), 0, 0, 750)
-
-
-def test_offers_nothing_that_the_buyer_cannot_pay() -> None:
-    scene = Scene().own(0, 39).own(1, 37).cash(0, 199).cash(1, 599)
-    assert proposed(scene) == ()
+@pytest.mark.parametrize(
+    ("cash", "offer"),
+    [(700, (1, bit(39), 0, 0, 600)), (1500, (1, bit(39), 0, 0, 750)), (599, ())],
+)
+def test_offers_a_lone_street_that_completes_a_set_when_short(
+    cash: int, offer: tuple[int, ...]
+) -> None:
+    """It asks half the buyer's cash if that is more, and for nothing that cannot be paid."""
+    scene = Scene().own(0, 39).own(1, 37).cash(0, 199).cash(1, cash)
+    assert proposed(scene) == offer
 
 
 def test_does_not_break_up_an_own_set() -> None:
