@@ -60,6 +60,18 @@ def let_pass(rig: RoomRig, deadlines: int) -> None:
         rig.pass_time(DAY)
 
 
+@pytest.fixture
+def rig() -> RoomRig:
+    """Return a game over days in which both have missed as many deadlines as they may."""
+    rig = over_days("Ann", "Bob")
+    for seat in (0, 1):
+        for _ in range(MOST_MISSED):
+            assert not rig.sheet.asleep
+            rig.lay(rig.scene().turn(seat))
+            rig.pass_time(DAY)
+    return rig
+
+
 # --- time
 
 
@@ -183,25 +195,14 @@ def test_bots_go_on_after_a_crash_in_the_middle_of_their_turn() -> None:
     assert rig.state.current == 0
 
 
-def test_a_game_stops_when_nobody_comes_any_more() -> None:
-    rig = over_days("Ann", "Bob")
-    for seat in (0, 1):
-        for _ in range(MOST_MISSED):
-            assert not rig.sheet.asleep
-            rig.lay(rig.scene().turn(seat))
-            rig.pass_time(DAY)
+def test_a_game_stops_when_nobody_comes_any_more(rig: RoomRig) -> None:
     assert rig.sheet.asleep
     before = len(rig.acts)
     rig.pass_time(30 * DAY)
     assert len(rig.acts) == before
 
 
-def test_it_goes_on_when_one_is_back() -> None:
-    rig = over_days("Ann", "Bob")
-    for seat in (0, 1):
-        for _ in range(MOST_MISSED):
-            rig.lay(rig.scene().turn(seat))
-            rig.pass_time(DAY)
+def test_it_goes_on_when_one_is_back(rig: RoomRig) -> None:
     rig.join("Bob")
     assert not rig.sheet.asleep
 
@@ -232,12 +233,7 @@ def test_an_entry_says_in_its_own_commit_that_the_room_is_to_be_looked_at() -> N
     assert due == rig.clock.now() + seconds(DAY)
 
 
-def test_a_room_that_sleeps_needs_nothing() -> None:
-    rig = over_days("Ann", "Bob")
-    for seat in (0, 1):
-        for _ in range(MOST_MISSED):
-            rig.lay(rig.scene().turn(seat))
-            rig.pass_time(DAY)
+def test_a_room_that_sleeps_needs_nothing(rig: RoomRig) -> None:
     assert asyncio.run(rig.store.dues()) == []
     rig.reboot()
     assert asyncio.run(rig.store.dues()) == []
