@@ -66,13 +66,9 @@ def put_up(square: int, cash: int) -> Scene:
 
 
 @every_player
-def test_leaves_jail_with_the_goal_in_cash(name: str) -> None:
-    assert decided(Scene().jailed(0).cash(0, 200), name=name)[0] == codes.A_PAY_FINE
-
-
-@every_player
-def test_stays_in_jail_with_less(name: str) -> None:
-    assert decided(Scene().jailed(0).cash(0, 199), name=name)[0] == codes.A_ROLL
+@pytest.mark.parametrize(("cash", "does"), [(200, codes.A_PAY_FINE), (199, codes.A_ROLL)])
+def test_leaves_jail_with_the_goal_in_cash(name: str, cash: int, does: int) -> None:
+    assert decided(Scene().jailed(0).cash(0, cash), name=name)[0] == does
 
 
 def test_uses_a_pass_rather_than_cash() -> None:

@@ -119,21 +119,13 @@ def test_3_1b_missing_cash_stops_the_whole_trade(name: str) -> None:
 
 
 @clause("3.2a")
-def test_3_2a_only_own_deeds_are_offered(name: str) -> None:
-    """A deed of the bank or of somebody else cannot be given."""
+@pytest.mark.parametrize("square", [5, 15])
+def test_3_2a_only_own_deeds_are_offered_and_the_partners_asked_for(name: str, square: int) -> None:
+    """A deed of the bank or of somebody else can neither be given nor be asked for."""
     scene = TABLES[name]().own(2, 15)
-    for square in (5, 15):
-        terms = Terms(give_deeds=bits(square), take_cash=1)
-        assert scene.refused(0, codes.A_PROPOSE, 1, terms=terms) == codes.R_NOT_YOURS
-
-
-@clause("3.2a")
-def test_3_2a_only_the_partners_deeds_are_asked_for(name: str) -> None:
-    """A deed that the partner does not hold cannot be asked for."""
-    scene = TABLES[name]().own(2, 15)
-    for square in (5, 15):
-        terms = Terms(take_deeds=bits(square), give_cash=1)
-        assert scene.refused(0, codes.A_PROPOSE, 1, terms=terms) == codes.R_PARTNER_LACKS
+    give, take = Terms(bits(square), take_cash=1), Terms(take_deeds=bits(square), give_cash=1)
+    assert scene.refused(0, codes.A_PROPOSE, 1, terms=give) == codes.R_NOT_YOURS
+    assert scene.refused(0, codes.A_PROPOSE, 1, terms=take) == codes.R_PARTNER_LACKS
 
 
 @clause("3.2a")
