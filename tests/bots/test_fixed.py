@@ -66,13 +66,9 @@ def put_up(square: int, cash: int) -> Scene:
 
 
 @every_player
-def test_leaves_jail_with_the_goal_in_cash(name: str) -> None:
-    assert decided(Scene().jailed(0).cash(0, 200), name=name)[0] == codes.A_PAY_FINE
-
-
-@every_player
-def test_stays_in_jail_with_less(name: str) -> None:
-    assert decided(Scene().jailed(0).cash(0, 199), name=name)[0] == codes.A_ROLL
+@pytest.mark.parametrize(("cash", "does"), [(200, codes.A_PAY_FINE), (199, codes.A_ROLL)])
+def test_leaves_jail_with_the_goal_in_cash(name: str, cash: int, does: int) -> None:
+    assert decided(Scene().jailed(0).cash(0, cash), name=name)[0] == does
 
 
 def test_uses_a_pass_rather_than_cash() -> None:
@@ -229,19 +225,16 @@ def test_lifts_while_the_goal_stays_in_hand(cash: int, does: int) -> None:
 # --- offers
 
 
-def test_offers_a_lone_street_that_completes_a_set_when_short() -> None:
-    scene = Scene().own(0, 39).own(1, 37).cash(0, 199).cash(1, 700)
-    assert proposed(scene) == (1, bit(39), 0, 0, 600)
-
-
-def test_asks_half_the_buyer_s_cash_if_that_is_more() -> None:
-    scene = Scene().own(0, 39).own(1, 37).cash(0, 199).cash(1, 1500)
-    assert proposed(scene) == (1, bit(39), 0, 0, 750)
-
-
-def test_offers_nothing_that_the_buyer_cannot_pay() -> None:
-    scene = Scene().own(0, 39).own(1, 37).cash(0, 199).cash(1, 599)
-    assert proposed(scene) == ()
+@pytest.mark.parametrize(
+    ("cash", "offer"),
+    [(700, (1, bit(39), 0, 0, 600)), (1500, (1, bit(39), 0, 0, 750)), (599, ())],
+)
+def test_offers_a_lone_street_that_completes_a_set_when_short(
+    cash: int, offer: tuple[int, ...]
+) -> None:
+    """It asks half the buyer's cash if that is more, and for nothing that cannot be paid."""
+    scene = Scene().own(0, 39).own(1, 37).cash(0, 199).cash(1, cash)
+    assert proposed(scene) == offer
 
 
 def test_does_not_break_up_an_own_set() -> None:

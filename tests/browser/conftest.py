@@ -122,6 +122,12 @@ def page_factory(context_factory: ContextFactory) -> PageFactory:
     return make
 
 
+@pytest.fixture
+def page(page_factory: PageFactory) -> Page:
+    """Return a page that was not opened anywhere yet."""
+    return page_factory(None)
+
+
 def keep_pictures(name: str, contexts: list[BrowserContext]) -> None:
     """Keep how the pages of a test look."""
     PICTURES.mkdir(parents=True, exist_ok=True)

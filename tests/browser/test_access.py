@@ -46,8 +46,7 @@ def test_pages_around_the_game(path: str, page_factory: PageFactory) -> None:
         assert findings(page) == [], size
 
 
-def test_lobby(server: WebServer, page_factory: PageFactory) -> None:
-    page = page_factory(None)
+def test_lobby(server: WebServer, page: Page) -> None:
     room = server.new_room(bots=["steady"], chairs=4)
     sit_down(page, room.token)
     enter(page, room)
@@ -116,8 +115,7 @@ def test_saved_games_on_the_first_page(server: WebServer, page_factory: PageFact
             expect(page.get_by_role("button", name=name).first).to_be_focused()
 
 
-def test_auction_and_result(server: WebServer, page_factory: PageFactory) -> None:
-    page = page_factory(None)
+def test_auction_and_result(server: WebServer, page: Page) -> None:
     player = game(server, page, "Do you buy")
     player.dock.get_by_role("button", name="Auction").click()
     expect(player.auction.get_by_role("button", name="Pass")).to_be_enabled()

@@ -34,10 +34,7 @@ def coach_of(page: Page) -> Locator:
     return page.get_by_role("region", name="Coach")
 
 
-def test_the_coach_hints_warns_and_tells_what_a_trade_does(
-    server: WebServer, page_factory: PageFactory
-) -> None:
-    page = page_factory(None)
+def test_the_coach_hints_warns_and_tells_what_a_trade_does(server: WebServer, page: Page) -> None:
     table = LaidTable(server, page, coach=True)
     table.lay(table.scene().own(0, 37).turn(0, ended=True).pose(codes.F_BUY, 0, BOARDWALK))
     coach, warning = coach_of(page), page.get_by_role("dialog", name="Really?")
@@ -77,11 +74,8 @@ def test_the_coach_hints_warns_and_tells_what_a_trade_does(
     assert findings_in_words(page) == []
 
 
-def test_the_stage_holds_every_scene_beside_a_lesson(
-    server: WebServer, page_factory: PageFactory
-) -> None:
+def test_the_stage_holds_every_scene_beside_a_lesson(server: WebServer, page: Page) -> None:
     """At the tightest sizes, in languages with tall letters and with long words."""
-    page = page_factory(None)
     table = LaidTable(server, page, learns=True)
     found = []
     for language in ("bn", "fr"):

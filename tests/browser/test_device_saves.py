@@ -130,11 +130,10 @@ def go_home(page: Page, server: WebServer) -> None:
 
 
 def test_a_game_that_saved_itself_goes_on_though_the_server_has_forgotten_it(
-    house: WebServer, page_factory: PageFactory, trouble: Trouble
+    house: WebServer, page: Page, trouble: Trouble
 ) -> None:
     trouble.allow_lost_connection()
     trouble.allow(FORGOTTEN)
-    page = page_factory(None)
     key = house.new_room(bots=["beginner"] * 2, chairs=3, pace="none")
     sit_down(page, key.token)
     switch_autosave(page, on=False)
@@ -164,13 +163,12 @@ def test_a_game_that_saved_itself_goes_on_though_the_server_has_forgotten_it(
 
 
 def test_only_an_open_save_goes_on_on_a_server_that_never_saw_the_game(
-    house: WebServer, page_factory: PageFactory, trouble: Trouble, tmp_path: Path
+    house: WebServer, page: Page, trouble: Trouble, tmp_path: Path
 ) -> None:
     """One that the server cannot open says so, and stays."""
     trouble.allow_lost_connection()
     trouble.allow(FORGOTTEN)
     trouble.allow(REFUSED)
-    page = page_factory(None)
     own_turn(house, page)
     download(page, tmp_path)
     save_by_hand(page)
@@ -197,10 +195,7 @@ def look_at_saves(page: Page, many: int) -> None:
     page.get_by_role("dialog").get_by_role("button", name="Close").click()
 
 
-def test_a_game_saves_itself_in_one_place_until_it_is_over(
-    server: WebServer, page_factory: PageFactory
-) -> None:
-    page = page_factory(None)
+def test_a_game_saves_itself_in_one_place_until_it_is_over(server: WebServer, page: Page) -> None:
     key = server.new_room(bots=["beginner"], chairs=2, pace="none", options={"round_limit": 1})
     sit_down(page, key.token)
     with page.expect_response(is_auto_save):
@@ -215,9 +210,8 @@ def test_a_game_saves_itself_in_one_place_until_it_is_over(
 
 
 def test_saved_games_are_renamed_downloaded_and_deleted(
-    server: WebServer, page_factory: PageFactory, tmp_path: Path
+    server: WebServer, page: Page, tmp_path: Path
 ) -> None:
-    page = page_factory(None)
     key, _player = own_turn(server, page)
     go_home(page, server)
     entries(page).get_by_role("button", name="Rename Classic US").click()
@@ -243,9 +237,8 @@ def test_saved_games_are_renamed_downloaded_and_deleted(
 
 
 def test_who_continues_a_game_that_still_runs_is_told_what_comes_of_it(
-    server: WebServer, page_factory: PageFactory
+    server: WebServer, page: Page
 ) -> None:
-    page = page_factory(None)
     key, _player = own_turn(server, page)
     before = cash_of(page, 3)
     expect(menu(page)).not_to_contain_text("it does not count")  # it has saved itself
@@ -273,8 +266,7 @@ def test_a_game_among_people_is_saved_by_hand_only(
     expect(heading).to_be_visible()  # others may want to claim their seats
 
 
-def test_a_browser_without_storage_says_so(server: WebServer, page_factory: PageFactory) -> None:
-    page = page_factory(None)
+def test_a_browser_without_storage_says_so(server: WebServer, page: Page) -> None:
     page.add_init_script("Object.defineProperty(window, 'indexedDB', { value: undefined })")
     key = server.new_room(bots=["beginner"], chairs=2, pace="none")
     sit_down(page, key.token)
@@ -286,8 +278,7 @@ def test_a_browser_without_storage_says_so(server: WebServer, page_factory: Page
     expect(dialog.get_by_text("Download a save instead")).to_be_visible()
 
 
-def test_a_browser_without_space_says_so(server: WebServer, page_factory: PageFactory) -> None:
-    page = page_factory(None)
+def test_a_browser_without_space_says_so(server: WebServer, page: Page) -> None:
     key = server.new_room(bots=["beginner"], chairs=2, pace="none")
     sit_down(page, key.token)
     go_home(page, server)

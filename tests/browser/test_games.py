@@ -1,5 +1,7 @@
 """Whole games against bots, to their end, by clicking."""
 
+from playwright.sync_api import Page
+
 from tests.browser.factories import PageFactory
 from tests.browser.player import Player, enter, sit_down
 from tests.browser.web_server import WebServer
@@ -8,9 +10,8 @@ ROUNDS = 2
 
 
 def test_a_game_against_bots_is_played_to_its_end(
-    edition: str, server: WebServer, page_factory: PageFactory
+    edition: str, server: WebServer, page: Page
 ) -> None:
-    page = page_factory(None)
     key = server.new_room(
         edition=edition, bots=["steady"] * 2, chairs=3, pace="none", options={"round_limit": ROUNDS}
     )
@@ -29,10 +30,7 @@ def test_one_click_leads_from_the_first_page_into_a_game(page_factory: PageFacto
     player.play(lambda: player.clicks >= 3)
 
 
-def test_a_game_is_played_to_its_end_by_keyboard_alone(
-    server: WebServer, page_factory: PageFactory
-) -> None:
-    page = page_factory(None)
+def test_a_game_is_played_to_its_end_by_keyboard_alone(server: WebServer, page: Page) -> None:
     key = server.new_room(bots=["steady"], chairs=2, pace="none", options={"round_limit": ROUNDS})
     sit_down(page, key.token)
     player = enter(page, key, begin=True)

@@ -31,9 +31,8 @@ def prefer(page: Page, **kept: Any) -> None:
 
 
 def test_turns_roll_and_end_by_themselves_and_a_step_is_undone_by_one_press(
-    server: WebServer, page_factory: PageFactory
+    server: WebServer, page: Page
 ) -> None:
-    page = page_factory(None)
     prefer(page, habits={"roll": True, "end": True})
     room = server.new_room(bots=["steady"], chairs=2, pace="quick", edition="us")
     sit_down(page, room.token)
@@ -53,9 +52,8 @@ def _only_purchases(player: Player) -> bool:
 
 
 def test_a_code_and_the_ways_into_a_game_are_on_the_first_screen_of_a_phone(
-    page_factory: PageFactory,
+    page: Page,
 ) -> None:
-    page = page_factory(None)
     for language in LANGUAGES:
         prefer(page, language=language)
         page.goto("/")

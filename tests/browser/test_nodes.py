@@ -7,9 +7,8 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
-from tests.browser.factories import PageFactory
 from tests.browser.player import enter, sit_down
 from tests.browser.shared_game import log_of
 from tests.browser.trouble import Trouble
@@ -88,14 +87,13 @@ def test_who_plays_is_told_that_a_node_was_killed_and_plays_on(
     server: WebServer,
     nodes: dict[str, WebServer],
     cluster: Cluster,
-    page_factory: PageFactory,
+    page: Page,
     trouble: Trouble,
 ) -> None:
     trouble.allow_lost_connection()
     trouble.allow(r"\b503\b")  # the proxy's, while it does not know yet
     token = server.new_guest()
     key = server.new_room(token=token, bots=["beginner"], chairs=2)
-    page = page_factory(None)
     sit_down(page, token)
     ann = enter(page, key, begin=True)
     expect(ann.dock).to_be_visible()

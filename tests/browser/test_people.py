@@ -234,9 +234,8 @@ def test_an_achievement_is_told_to_all_and_listed_when_the_game_is_over(
     expect(listed).to_contain_text("First Victory (+10)")
 
 
-def test_pages_come_to_rest(page_factory: PageFactory, circle: Circle) -> None:
+def test_pages_come_to_rest(page: Page, circle: Circle) -> None:
     places = ("#/leaderboards", "#/me", f"#/player/{circle.ann_id}", f"#/game/{circle.game}")
-    page = page_factory(None)
     sit_down(page, circle.ann)
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))

@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.factories import PageFactory
 from tests.browser.player import sit_down
 from tests.browser.quick_games import play_quickly
 from tests.browser.web_server import WebServer
@@ -44,11 +43,10 @@ def shown(page: Page, path: str) -> str:
     return page.get_by_role("main").inner_text()
 
 
-def test_pages_are_the_same_after_a_rebuild(server: WebServer, page_factory: PageFactory) -> None:
+def test_pages_are_the_same_after_a_rebuild(server: WebServer, page: Page) -> None:
     ann, ben = server.new_guest("Ann"), server.new_guest("Ben")
     for order in ([ann, ben], [ben, ann], [ann, ben]):
         play_quickly(server, order)
-    page = page_factory(None)
     sit_down(page, ann)
     paths = ("#/leaderboards", f"#/player/{server.id_of(ann)}")
     before = [shown(page, path) for path in paths]

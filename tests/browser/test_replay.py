@@ -5,7 +5,7 @@ from typing import Final
 from urllib.request import urlopen
 
 import pytest
-from playwright.sync_api import ViewportSize, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.browser.axe import (
     BESIDE_THE_BOARD,
@@ -336,10 +336,9 @@ def test_a_game_is_analyzed_and_its_decisions_lead_to_their_moments(replay: Repl
 
 
 def test_the_result_of_a_game_and_the_first_page_lead_to_its_replay(
-    server: WebServer, page_factory: PageFactory
+    server: WebServer, page: Page
 ) -> None:
     room = server.new_room(bots=["steady"], chairs=2, pace="none")
-    page = page_factory(None)
     sit_down(page, room.token)
     player = enter(page, room, begin=True)
     player.dock.get_by_role("button", name="More").click()

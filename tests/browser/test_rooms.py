@@ -149,10 +149,9 @@ WATCH_CLOCK = """([dock, bidder]) => {
 
 
 def test_in_bangladesh_a_late_bid_does_not_make_an_auction_longer(
-    server: WebServer, page_factory: PageFactory
+    server: WebServer, page: Page
 ) -> None:
     """It ends when its thirty seconds are over, and the highest bidder has it."""
-    page = page_factory(None)
     table = LaidTable(server, page, edition="bangladesh", pace="relaxed")
     ann, clock = Player(page), table.rig.clock
     scene = table.scene().turn(0, ended=True)
@@ -337,8 +336,7 @@ def test_the_link_in_the_lobby_leads_into_it_and_a_wrong_one_says_so(
     expect(other.get_by_role("banner")).to_contain_text(key.code)
 
 
-def test_a_room_that_is_not_there_says_so(page_factory: PageFactory) -> None:
-    page = page_factory(None)
+def test_a_room_that_is_not_there_says_so(page: Page) -> None:
     for code in ("000000", "999999"):
         page.goto(f"/#/room/{code}")
         expect(page.get_by_role("heading", level=1)).to_contain_text("room")

@@ -48,9 +48,8 @@ def start(page: Page) -> None:
 
 
 def test_a_game_goes_on_in_another_browser_as_it_was(
-    server: WebServer, page_factory: PageFactory, tmp_path: Path
+    server: WebServer, page: Page, page_factory: PageFactory, tmp_path: Path
 ) -> None:
-    page = page_factory(None)
     key = server.new_room(bots=["beginner"] * 2, chairs=3, pace="none")
     sit_down(page, key.token)
     player = enter(page, key, begin=True)
@@ -73,9 +72,8 @@ def test_a_game_goes_on_in_another_browser_as_it_was(
 
 
 def test_who_downloads_an_open_save_is_told_that_the_dice_are_new(
-    server: WebServer, page_factory: PageFactory, tmp_path: Path
+    server: WebServer, page: Page, tmp_path: Path
 ) -> None:
-    page = page_factory(None)
     key = server.new_room(bots=["beginner"], chairs=2, pace="none")
     sit_down(page, key.token)
     player = enter(page, key, begin=True)
@@ -122,10 +120,7 @@ def test_what_is_no_save_is_told_so(
     expect(page.get_by_text("This is not a saved game.")).to_be_visible()
 
 
-def test_a_save_is_dropped_on_the_first_page(
-    server: WebServer, page_factory: PageFactory, tmp_path: Path
-) -> None:
-    page = page_factory(None)
+def test_a_save_is_dropped_on_the_first_page(server: WebServer, page: Page, tmp_path: Path) -> None:
     key = server.new_room(bots=["beginner"], chairs=2, pace="none")
     sit_down(page, key.token)
     expect(enter(page, key, begin=True).dock).to_be_visible()

@@ -89,9 +89,8 @@ def change_opponents_and_house_rules(page: Page) -> None:
 
 
 def test_it_is_reached_from_the_lobby_and_the_game_by_their_house_rules(
-    server: WebServer, page_factory: PageFactory
+    server: WebServer, page: Page
 ) -> None:
-    page = page_factory(None)
     settings: Any = {"bots": ["steady"], "chairs": 2, "options": {"trade": "never"}}
     lobby = server.new_room(**settings)
     sit_down(page, lobby.token)

@@ -2,17 +2,15 @@
 
 import re
 
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
-from tests.browser.factories import PageFactory
 from tests.browser.player import Player, enter, sit_down
 from tests.browser.web_server import WebServer
 
 
 def test_a_word_that_was_pledged_is_told_when_the_game_begins(
-    server: WebServer, page_factory: PageFactory
+    server: WebServer, page: Page
 ) -> None:
-    page = page_factory(None)
     key = server.new_room(bots=["beginner"], chairs=2, pace="none")
     sit_down(page, key.token)
     enter(page, key)

@@ -60,10 +60,7 @@ def walk_to(page: Page, name: str) -> None:
     raise AssertionError(f"expected {name!r} to be reached by keys")
 
 
-def test_from_nothing_to_a_playable_board_by_mouse(
-    page_factory: PageFactory, tmp_path: Path
-) -> None:
-    page = page_factory(None)
+def test_from_nothing_to_a_playable_board_by_mouse(page: Page, tmp_path: Path) -> None:
     show(page)
     page.get_by_label("Squares, from 12 to 60").fill("18")
     page.get_by_role("button", name="Begin", exact=True).click()
@@ -178,9 +175,8 @@ def test_a_square_is_dragged_by_a_finger(page_factory: PageFactory) -> None:
 
 
 def test_the_report_tells_of_every_group_and_square_and_compares_versions(
-    page_factory: PageFactory,
+    page: Page,
 ) -> None:
-    page = page_factory(None)
     show(page)
     begin(page, "Classic US")
     page.get_by_label("Name", exact=True).fill("Begin here")

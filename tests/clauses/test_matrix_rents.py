@@ -96,12 +96,6 @@ def test_stations_of_others_do_not_count(edition: str, expected: int) -> None:
     assert rent_of(Scene(edition).own(1, 5).own(2, 15, 25, 35), 5) == [expected]
 
 
-@clause("1.stations-owned")
-def test_hong_kong_has_no_stations() -> None:
-    """Hong Kong: no square is a station."""
-    assert SQ_STATION not in list(Scene("hongkong").rules.kind)
-
-
 # --- utilities
 
 
@@ -126,7 +120,8 @@ def test_utility_of_another_does_not_count(edition: str) -> None:
     assert rent_of(Scene(edition).own(1, 12).own(2, 28), 12) == [12]
 
 
-@clause("1.utilities-owned")
-def test_hong_kong_has_no_utilities() -> None:
-    """Hong Kong: no square is a utility."""
-    assert SQ_UTILITY not in list(Scene("hongkong").rules.kind)
+@clause("1.stations-owned", "1.utilities-owned")
+@pytest.mark.parametrize("kind", [SQ_STATION, SQ_UTILITY])
+def test_hong_kong_has_neither_stations_nor_utilities(kind: int) -> None:
+    """Hong Kong: no square is a station, and none is a utility."""
+    assert kind not in list(Scene("hongkong").rules.kind)

@@ -1,5 +1,7 @@
 """Rows of the matrix: players, squares, dice, start money, turn order, GO."""
 
+import pytest
+
 from freehold.editions import load
 from freehold.engine import State, apply, codes, default_action, new_game, next_actor
 from tests.clauses.catalog import clause
@@ -190,18 +192,11 @@ def test_seats_play_in_their_order(edition: str) -> None:
 
 
 @clause("1.go-pass-or-land")
+@pytest.mark.parametrize("before", [3, 2])
 @by_edition(bangladesh=2000, vietnam=200, us=200, hongkong=1500, france=200)
-def test_landing_on_go_pays_the_salary(edition: str, expected: int) -> None:
-    """Who lands on GO gets the salary, once."""
-    events = roll(Scene(edition), 0, size(edition) - 3, (1, 2))
-    assert payments(events, codes.WHY_SALARY) == [(codes.BANK, 0, expected)]
-
-
-@clause("1.go-pass-or-land")
-@by_edition(bangladesh=2000, vietnam=200, us=200, hongkong=1500, france=200)
-def test_passing_go_pays_the_salary(edition: str, expected: int) -> None:
-    """Who passes GO gets the salary, once."""
-    events = roll(Scene(edition), 0, size(edition) - 2, (1, 2))
+def test_going_round_pays_the_salary(edition: str, expected: int, before: int) -> None:
+    """Who lands on GO, or passes it, gets the salary, once."""
+    events = roll(Scene(edition), 0, size(edition) - before, (1, 2))
     assert payments(events, codes.WHY_SALARY) == [(codes.BANK, 0, expected)]
 
 

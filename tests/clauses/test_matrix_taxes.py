@@ -52,20 +52,12 @@ def test_vietnam_does_not_show_the_worth_before_the_choice() -> None:
     assert scene.top() == (codes.F_TAX, 0, INCOME_TAX, 0, 0, 0, 0, 0)
 
 
-@clause("1.income-tax")
-def test_vietnam_flat_choice() -> None:
-    """Vietnam: the flat tax is 100."""
-    assert payments(choosing("vietnam").do(0, codes.A_CHOOSE, 0, FLAT), codes.WHY_TAX) == [
-        (0, codes.BANK, 100)
-    ]
-
-
 @clause("1.income-tax", "1.note-total-worth")
-def test_vietnam_share_of_worth() -> None:
-    """Vietnam: the other choice is 10 % of cash, deeds (mortgaged at half) and buildings."""
-    assert payments(choosing("vietnam").do(0, codes.A_CHOOSE, 0, SHARE), codes.WHY_TAX) == [
-        (0, codes.BANK, 225)
-    ]
+@pytest.mark.parametrize(("choice", "tax"), [(FLAT, 100), (SHARE, 225)])
+def test_vietnam_flat_tax_or_share_of_worth(choice: int, tax: int) -> None:
+    """Vietnam: 100, or 10 % of cash, deeds (mortgaged at half) and buildings."""
+    events = choosing("vietnam").do(0, codes.A_CHOOSE, 0, choice)
+    assert payments(events, codes.WHY_TAX) == [(0, codes.BANK, tax)]
 
 
 @clause("1.income-tax", "1.note-total-worth")

@@ -32,20 +32,12 @@ def hotels(edition: str, houses: int) -> tuple[Scene, list[int], int]:
 
 
 @clause("2.8a", editions=TRADING)
-def test_2_8a_built_street_is_not_given(scene: Scene) -> None:
-    """A street with a house cannot be offered."""
-    low, *others = color(scene.rules, RED)
+@pytest.mark.parametrize("which", [0, 1])
+def test_2_8a_street_of_a_built_color_is_not_given(which: int, scene: Scene) -> None:
+    """A street with a house cannot be offered, nor a bare one while it stands on its color."""
+    low, *others = streets = color(scene.rules, RED)
     scene.own(0, low, level=1).own(0, *others)
-    terms = Terms(give_deeds=bits(low), take_cash=1)
-    assert scene.refused(0, codes.A_PROPOSE, 1, terms=terms) == codes.R_COLOR_BUILT
-
-
-@clause("2.8a", editions=TRADING)
-def test_2_8a_bare_street_of_a_built_color_is_not_given(scene: Scene) -> None:
-    """Nor can a bare street while a house stands elsewhere on its color."""
-    low, *others = color(scene.rules, RED)
-    scene.own(0, low, level=1).own(0, *others)
-    terms = Terms(give_deeds=bits(others[0]), take_cash=1)
+    terms = Terms(give_deeds=bits(streets[which]), take_cash=1)
     assert scene.refused(0, codes.A_PROPOSE, 1, terms=terms) == codes.R_COLOR_BUILT
 
 

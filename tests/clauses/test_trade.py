@@ -8,7 +8,7 @@ from freehold.engine import Terms, codes
 from tests.clauses.catalog import clause
 from tests.clauses.lookup import bits, color, of, payments, rent
 from tests.kit.cases import one_of
-from tests.kit.scene import EDITIONS, Scene, rules_with
+from tests.kit.scene import EDITIONS, Event, Scene, rules_with
 
 TABLES: dict[str, Callable[[], Scene]] = {
     "bangladesh": lambda: Scene("bangladesh"),
@@ -119,21 +119,13 @@ def test_3_1b_missing_cash_stops_the_whole_trade(name: str) -> None:
 
 
 @clause("3.2a")
-def test_3_2a_only_own_deeds_are_offered(name: str) -> None:
-    """A deed of the bank or of somebody else cannot be given."""
+@pytest.mark.parametrize("square", [5, 15])
+def test_3_2a_only_own_deeds_are_offered_and_the_partners_asked_for(name: str, square: int) -> None:
+    """A deed of the bank or of somebody else can neither be given nor be asked for."""
     scene = TABLES[name]().own(2, 15)
-    for square in (5, 15):
-        terms = Terms(give_deeds=bits(square), take_cash=1)
-        assert scene.refused(0, codes.A_PROPOSE, 1, terms=terms) == codes.R_NOT_YOURS
-
-
-@clause("3.2a")
-def test_3_2a_only_the_partners_deeds_are_asked_for(name: str) -> None:
-    """A deed that the partner does not hold cannot be asked for."""
-    scene = TABLES[name]().own(2, 15)
-    for square in (5, 15):
-        terms = Terms(take_deeds=bits(square), give_cash=1)
-        assert scene.refused(0, codes.A_PROPOSE, 1, terms=terms) == codes.R_PARTNER_LACKS
+    give, take = Terms(bits(square), take_cash=1), Terms(take_deeds=bits(square), give_cash=1)
+    assert scene.refused(0, codes.A_PROPOSE, 1, terms=give) == codes.R_NOT_YOURS
+    assert scene.refused(0, codes.A_PROPOSE, 1, terms=take) == codes.R_PARTNER_LACKS
 
 
 @clause("3.2a")
@@ -698,18 +690,19 @@ def test_trade_when_another_owes_on_ones_turn(name: str) -> None:
     assert scene.refused(0, codes.A_PROPOSE, 2, terms=terms) == codes.R_NOT_YOUR_TURN
 
 
+def sold_in_debt(name: str) -> tuple[Scene, list[Event]]:
+    """Let seat 1, owing seat 0 a sum, sell its mortgaged deed for it to seat 2."""
+    scene = TABLES[name]().own(1, 25, mortgaged=True).cash(1, 0)
+    scene.pose(codes.F_DEBT, 1, 0, 30, codes.WHY_CARD)
+    scene.do(1, codes.A_PROPOSE, 2, terms=Terms(bits(25), take_cash=30))
+    return scene, scene.do(2, codes.A_ACCEPT, 1, 1)
+
+
 @clause("3.2d", "1.cannot-pay")
 @pytest.mark.parametrize("name", NOT_LIFTING)
 def test_3_2d_buyer_of_a_debtors_mortgaged_deed_pays_its_interest(name: str) -> None:
     """A mortgaged deed sold out of a debt costs the buyer interest before the debt is paid."""
-    scene = (
-        TABLES[name]()
-        .own(1, 25, mortgaged=True)
-        .cash(1, 0)
-        .pose(codes.F_DEBT, 1, 0, 30, codes.WHY_CARD)
-    )
-    scene.do(1, codes.A_PROPOSE, 2, terms=Terms(bits(25), take_cash=30))
-    events = scene.do(2, codes.A_ACCEPT, 1, 1)
+    scene, events = sold_in_debt(name)
     assert payments(events) == [
         (2, 1, 30, codes.WHY_TRADE),
         (2, codes.BANK, interest(scene), codes.WHY_INTEREST),
@@ -722,14 +715,7 @@ def test_3_2d_buyer_of_a_debtors_mortgaged_deed_pays_its_interest(name: str) -> 
 @pytest.mark.parametrize("name", LIFTING)
 def test_3_2d_buyer_of_a_debtors_mortgaged_deed_chooses_first(name: str) -> None:
     """The buyer's choice to lift comes before the debtor's payment."""
-    scene = (
-        TABLES[name]()
-        .own(1, 25, mortgaged=True)
-        .cash(1, 0)
-        .pose(codes.F_DEBT, 1, 0, 30, codes.WHY_CARD)
-    )
-    scene.do(1, codes.A_PROPOSE, 2, terms=Terms(bits(25), take_cash=30))
-    scene.do(2, codes.A_ACCEPT, 1, 1)
+    scene, _events = sold_in_debt(name)
     assert scene.awaited() == {2}
     assert payments(scene.do(2, codes.A_CHOOSE, 0, 1)) == [
         (2, codes.BANK, 110, codes.WHY_LIFT),

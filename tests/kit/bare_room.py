@@ -1,10 +1,12 @@
 """A room without sockets: a clock turned by hand, bots that think at once, fake connections."""
 
 import heapq
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any, Final
 
 import msgspec
+import pytest
 
 from freehold.protocol import (
     Ack,
@@ -23,6 +25,7 @@ from freehold.server.ops.metrics import Metrics
 from freehold.server.ops.settings import Settings
 from freehold.server.rooms.durable import DurableState, restore
 from freehold.server.rooms.lobby import phase
+from freehold.server.rooms.refusals import RefusedError
 from freehold.server.rooms.room import Room
 from freehold.server.rooms.services import PlayerCaller, Services
 from freehold.server.rooms.snapshots import decode_snapshot
@@ -245,3 +248,11 @@ class BareRoom:
 def identity(name: str) -> IdentityRow:
     """Return somebody who is always the same by that name."""
     return IdentityRow(f"id-{name}", name, "kite", 0, 0, 0)
+
+
+@contextmanager
+def refusing(word: Word) -> Iterator[None]:
+    """Expect that something is refused with this word."""
+    with pytest.raises(RefusedError) as refused:
+        yield
+    assert refused.value.word == word

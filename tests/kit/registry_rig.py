@@ -53,6 +53,13 @@ class RegistryRig:
         room.enter(guest, identity(name), None, False)
         return guest
 
+    def begun(self, bots: int = 1) -> tuple[Room, Guest]:
+        """Return a room where somebody has begun a game against bots, and that person."""
+        room = self.open(bots=bots)
+        guest = self.enter(room)
+        room.receive(guest, Begin("1"))
+        return room, guest
+
     async def pass_time(self, seconds: float) -> None:
         """Let time pass, and sweep."""
         self.clock.pass_time(int(seconds * 1000))

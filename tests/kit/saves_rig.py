@@ -94,6 +94,12 @@ class SavesRig(RegistryRig):
         assert room.match is not None
         self.ok(room, name, protocol.Act, room.match.asked, action)
 
+    def begin(self, room: Room, host: str, other: str) -> None:
+        """Let another come in, and the host begin."""
+        self.come(room, other)
+        self.ok(room, other, protocol.Ready, True)
+        self.ok(room, host, protocol.Begin)
+
     def dealt(self, *names: str, bots: int = 0, settings: protocol.RoomSettings = THREE) -> Room:
         """Return a room where a game has begun."""
         room = self.open(settings, name=names[0])

@@ -178,20 +178,17 @@ async def test_what_cannot_be_continued_is_refused(
     assert await refused(live, "POST", "/api/continue", await live.guest("Ann"), data) == expected
 
 
-@pytest.mark.server(upload_bytes=1000)
-async def test_a_save_beyond_the_limit_is_refused(live: LiveServer) -> None:
-    assert await refused(live, "POST", "/api/continue", await live.guest("Ann"), PAUSED) == (
-        413,
-        "too_large",
-    )
-
-
-@pytest.mark.server(upload_seconds=0.01)
-async def test_a_save_that_takes_too_long_is_refused(live: LiveServer) -> None:
-    assert await refused(live, "POST", "/api/continue", await live.guest("Ann"), PAUSED) == (
-        422,
-        "too_slow",
-    )
+@pytest.mark.parametrize(
+    "expected",
+    [
+        pytest.param((413, "too_large"), marks=pytest.mark.server(upload_bytes=1000)),
+        pytest.param((422, "too_slow"), marks=pytest.mark.server(upload_seconds=0.01)),
+    ],
+)
+async def test_a_save_beyond_a_limit_is_refused(
+    live: LiveServer, expected: tuple[int, str]
+) -> None:
+    assert await refused(live, "POST", "/api/continue", await live.guest("Ann"), PAUSED) == expected
 
 
 @pytest.mark.server(rooms_per_identity=1)

@@ -132,8 +132,9 @@ async def test_nothing_is_kept_about_who_was_deleted(live: LiveServer) -> None:
     ] == [None, None, [], [], [], []]
 
 
-def test_a_game_that_is_being_entered_meanwhile_brings_nothing_back(
-    monkeypatch: pytest.MonkeyPatch,
+@pytest.mark.server.with_args(**COUNTING)
+async def test_a_game_that_is_being_entered_meanwhile_brings_nothing_back(
+    live: LiveServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     reached, go_on, find = asyncio.Event(), asyncio.Event(), StatisticsWriter._row_set
 
@@ -145,18 +146,16 @@ def test_a_game_that_is_being_entered_meanwhile_brings_nothing_back(
 
     monkeypatch.setattr(StatisticsWriter, "_row_set", finding)
 
-    async def plot(live: LiveServer) -> list[Any]:
-        table, _game = await accounts.finished_table(live)
-        who, store = await accounts.identity_of(live, table.tokens[0]), live.admission.store
-        await reached.wait()
-        task = asyncio.create_task(deleted(live, table.tokens[0]))
-        await asyncio.wait({task}, timeout=0.2)
-        go_on.set()
-        await task
-        await entered(live)
-        return [await store.statistics_of(who), await store.standings_of(who)]
-
-    assert with_server(plot, **COUNTING) == [[], []]
+    table, _game = await accounts.finished_table(live)
+    who, store = await accounts.identity_of(live, table.tokens[0]), live.admission.store
+    await reached.wait()
+    task = asyncio.create_task(deleted(live, table.tokens[0]))
+    await asyncio.wait({task}, timeout=0.2)
+    go_on.set()
+    await task
+    await entered(live)
+    assert await store.statistics_of(who) == []
+    assert await store.standings_of(who) == []
 
 
 async def test_the_game_of_who_was_deleted_is_told_without_the_name(live: LiveServer) -> None:

@@ -89,26 +89,18 @@ def test_the_classic_board_has_forty_tiles_in_walking_order() -> None:
     assert [tile.id for tile in tiles] == [square.id for square in load("us").squares]
 
 
-def test_a_street_of_the_classic_board_has_its_price_group_and_color() -> None:
-    tile = classic().tiles[39]
-    assert (tile.name, tile.type, tile.price, tile.group, tile.color) == (
-        "Boardwalk",
-        "street",
-        400,
-        "darkblue",
-        "#0072BB",
-    )
-
-
-def test_a_tile_that_nobody_can_own_has_no_price_group_or_color() -> None:
-    tile = classic().tiles[0]
-    assert (tile.name, tile.type, tile.price, tile.group, tile.color) == (
-        "GO",
-        "go",
-        None,
-        None,
-        None,
-    )
+@pytest.mark.parametrize(
+    ("number", "told"),
+    [
+        (39, ("Boardwalk", "street", 400, "darkblue", "#0072BB")),
+        (0, ("GO", "go", None, None, None)),
+    ],
+)
+def test_a_tile_has_a_price_a_group_and_a_color_if_it_can_be_owned(
+    number: int, told: tuple[str | int | None, ...]
+) -> None:
+    tile = classic().tiles[number]
+    assert (tile.name, tile.type, tile.price, tile.group, tile.color) == told
 
 
 def test_all_editions_are_listed() -> None:

@@ -75,25 +75,25 @@ def test_an_api_error_may_bring_headers() -> None:
     assert headers["Retry-After"] == "3"
 
 
-def test_an_unknown_address_is_not_found() -> None:
-    status, _, body = ask("GET", "/nowhere")
-    assert (status, body["error"]["word"]) == (404, "not_found")
-
-
 def test_a_wrong_method_is_told_which_are_allowed() -> None:
     status, headers, body = ask("DELETE", "/refuse")
     assert (status, body["error"]["word"]) == (405, "method_not_allowed")
     assert headers["Allow"] == "GET,HEAD"
 
 
-def test_a_body_beyond_the_limit_is_too_large() -> None:
-    status, _, body = ask("POST", "/swallow", bytes(101))
-    assert (status, body["error"]["word"]) == (413, "too_large")
-
-
-def test_other_errors_of_the_framework_have_our_shape_too() -> None:
-    status, _, body = ask("GET", "/quarrel")
-    assert (status, body["error"]["word"]) == (409, "refused")
+@pytest.mark.parametrize(
+    ("method", "path", "sent", "error"),
+    [
+        ("GET", "/nowhere", None, (404, "not_found")),
+        ("POST", "/swallow", bytes(101), (413, "too_large")),
+        ("GET", "/quarrel", None, (409, "refused")),
+    ],
+)
+def test_errors_of_the_framework_have_our_shape(
+    method: str, path: str, sent: bytes | None, error: tuple[int, str]
+) -> None:
+    status, _, body = ask(method, path, sent)
+    assert (status, body["error"]["word"]) == error
 
 
 def test_redirects_are_left_alone() -> None:

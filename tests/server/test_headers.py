@@ -69,12 +69,11 @@ def test_the_server_header_tells_no_versions() -> None:
     assert answered("/")["Server"] == "freehold"
 
 
-def test_answers_of_the_api_are_not_stored() -> None:
-    assert answered("/api/plain")["Cache-Control"] == "no-store"
-
-
-def test_an_answer_may_say_itself_how_long_it_is_stored() -> None:
-    assert answered("/api/own")["Cache-Control"] == "public, max-age=300"
+@pytest.mark.parametrize(
+    ("path", "stored"), [("/api/plain", "no-store"), ("/api/own", "public, max-age=300")]
+)
+def test_answers_of_the_api_are_not_stored_unless_they_say_so(path: str, stored: str) -> None:
+    assert answered(path)["Cache-Control"] == stored
 
 
 def test_pages_say_nothing_about_storing() -> None:

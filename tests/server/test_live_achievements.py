@@ -1,7 +1,6 @@
 """Which games bring achievements, over a real server: nearly all, though few of them are rated."""
 
 import asyncio
-import json
 from typing import Any
 
 import pytest
@@ -11,7 +10,9 @@ from freehold.server.games.rebuild import rebuild
 from freehold.server.rooms.live_achievements import LiveAchievements
 from freehold.statistics.eligibility import Bounds
 from freehold.wire.actions import Resign
+from tests.kit.accounts import identity_of
 from tests.kit.live_server import LiveServer, Table
+from tests.server.uploads import saved, uploaded
 
 OPTIONS: list[dict[str, Any]] = [
     {"time_limit": 30},
@@ -21,14 +22,9 @@ OPTIONS: list[dict[str, Any]] = [
 ]
 
 
-async def id_of(live: LiveServer, token: str) -> str:
-    """Return whose token it is."""
-    return str((await live.ask("GET", "/api/me", token))["guest"]["id"])
-
-
 async def profile_of(live: LiveServer, token: str, games: int = 1) -> dict[str, Any]:
     """Return somebody's profile once so many games are in it."""
-    who = await id_of(live, token)
+    who = await identity_of(live, token)
     async with asyncio.timeout(120):
         while True:
             profile: dict[str, Any] = await live.ask("GET", f"/api/players/{who}")
@@ -42,21 +38,9 @@ def earned(profile: dict[str, Any]) -> set[str]:
     return {one["achievement"] for one in profile["progress"] if one["honor"] is not None}
 
 
-async def save_of(live: LiveServer, table: Table, token: str) -> bytes:
-    """Return a save of the running game."""
-    headers = {"Authorization": f"Bearer {token}"}
-    url = f"{live.base}/api/rooms/{table.code}/save"
-    async with live.session.get(url, headers=headers) as answer:
-        assert answer.status == 200
-        return await answer.read()
-
-
 async def continued(live: LiveServer, tokens: list[str], save: bytes) -> Table:
     """Return a table at which two people go on with a save."""
-    headers = {"Authorization": f"Bearer {tokens[0]}"}
-    async with live.session.post(f"{live.base}/api/continue", data=save, headers=headers) as answer:
-        assert answer.status == 201
-        code = json.loads(await answer.read())["code"]
+    code = await uploaded(live, tokens[0], save)
     ann, ben = [await live.client(token, code) for token in tokens]
     assert isinstance(await ben.do(Ready, True), Ack)
     assert isinstance(await ann.do(Begin), Ack)
@@ -116,7 +100,7 @@ async def test_a_game_ended_by_a_vote_before_it_was_one_does_not_count(live: Liv
 async def test_a_game_from_a_sealed_save_counts_once(live: LiveServer) -> None:
     table = await live.table(chairs=2)
     await table.play(6)
-    save = await save_of(live, table, table.tokens[0])
+    save = await saved(live, table.code, table.tokens[0])
     for games in (1, 2):
         again = await continued(live, table.tokens, save)
         await again.finish()
@@ -133,9 +117,7 @@ async def test_a_game_that_was_saved_openly_counts_with_its_new_dice(live: LiveS
     code = (await live.ask("POST", "/api/rooms", token, wish))["code"]
     ann = await live.client(token, code)
     assert isinstance(await ann.do(Begin), Ack)
-    headers = {"Authorization": f"Bearer {token}"}
-    async with live.session.get(f"{live.base}/api/rooms/{code}/save", headers=headers) as answer:
-        assert answer.status == 200
+    await saved(live, code, token)
     prompt = ann.mirror.prompt
     assert prompt is not None
     assert isinstance(await ann.do(Act, prompt.ask, Resign()), Ack)
@@ -147,7 +129,7 @@ async def test_a_game_that_was_saved_openly_counts_with_its_new_dice(live: LiveS
 async def test_rebuilding_comes_to_the_same_rows(live: LiveServer) -> None:
     table = await live.table(chairs=2, options={"jackpot": True})
     await table.play(6)
-    save = await save_of(live, table, table.tokens[0])
+    save = await saved(live, table.code, table.tokens[0])
     await table.finish()
     for _ in range(2):
         await (await continued(live, table.tokens, save)).finish()

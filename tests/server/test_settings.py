@@ -1,4 +1,5 @@
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -26,12 +27,9 @@ def test_a_variable_counts_before_the_default() -> None:
     assert settings_from({"FREEHOLD_PORT": "9000"}).port == 9000
 
 
-def test_a_flag_counts_before_the_variable() -> None:
-    assert settings_from({"FREEHOLD_PORT": "9000"}, port=9001).port == 9001
-
-
-def test_a_flag_of_none_is_not_set() -> None:
-    assert settings_from({"FREEHOLD_PORT": "9000"}, port=None).port == 9000
+@each("flag, port", [(9001, 9001), (None, 9000)])
+def test_a_flag_that_is_set_counts_before_the_variable(flag: int | None, port: int) -> None:
+    assert settings_from({"FREEHOLD_PORT": "9000"}, port=flag).port == port
 
 
 def test_an_empty_variable_is_not_set() -> None:
@@ -101,14 +99,16 @@ def test_a_bad_variable_is_refused_with_its_name_what_it_expects_and_what_came(
     assert message == f'FREEHOLD_{name.upper()}: expected {expected}, got "{text}"'
 
 
-def test_a_bad_flag_is_refused_as_a_flag() -> None:
-    with pytest.raises(SettingsError, match=r"^--max-rooms: expected a whole number from 1 to"):
-        settings_from({}, max_rooms=0)
-
-
-def test_a_flag_of_a_wrong_type_is_refused() -> None:
-    with pytest.raises(SettingsError, match=r"^--origins: expected .*, got 5$"):
-        settings_from({}, origins=5)
+@pytest.mark.parametrize(
+    ("flag", "value", "said"),
+    [
+        ("max_rooms", 0, r"^--max-rooms: expected a whole number from 1 to"),
+        ("origins", 5, r"^--origins: expected .*, got 5$"),
+    ],
+)
+def test_a_bad_flag_is_refused_as_a_flag(flag: str, value: Any, said: str) -> None:
+    with pytest.raises(SettingsError, match=said):
+        settings_from({}, **{flag: value})
 
 
 def test_limits_are_off_only_on_a_loopback_address() -> None:

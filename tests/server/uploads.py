@@ -1,4 +1,4 @@
-"""Saves that are uploaded."""
+"""Saves that are downloaded and uploaded."""
 
 import io
 import json
@@ -35,3 +35,10 @@ async def uploaded(live: LiveServer, token: str, data: bytes) -> str:
     code = json.loads(body)["code"]
     assert isinstance(code, str)
     return code
+
+
+async def saved(live: LiveServer, code: str, token: str) -> bytes:
+    """Return somebody's save of the game in a room."""
+    status, save = await request(live, "GET", f"/api/rooms/{code}/save", token)
+    assert status == 200, save
+    return save

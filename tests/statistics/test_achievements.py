@@ -175,16 +175,14 @@ def least(edition: str, goal: int) -> int:
     return -(-goal * load(edition).rules.start_money // load(STANDARD).rules.start_money)
 
 
-def test_rent_is_scaled(edition: str) -> None:
-    enough = least(edition, 10_000)
-    assert scaled(edition, "rent_collector", rent_received=enough)
-    assert not scaled(edition, "rent_collector", rent_received=enough - 1)
-
-
-def test_earnings_are_scaled(edition: str) -> None:
-    enough = least(edition, 100_000)
-    assert scaled(edition, "money_maker", earned=enough)
-    assert not scaled(edition, "money_maker", earned=enough - 1)
+@pytest.mark.parametrize(
+    ("name", "figure", "goal"),
+    [("rent_collector", "rent_received", 10_000), ("money_maker", "earned", 100_000)],
+)
+def test_sums_are_scaled(edition: str, name: str, figure: str, goal: int) -> None:
+    enough = least(edition, goal)
+    assert scaled(edition, name, **{figure: enough})
+    assert not scaled(edition, name, **{figure: enough - 1})
 
 
 def test_the_highest_cash_is_scaled_and_must_be_exceeded(edition: str) -> None:

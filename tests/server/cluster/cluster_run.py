@@ -5,7 +5,7 @@ import contextlib
 import signal
 import time
 from collections import Counter, defaultdict
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import Sequence
 from random import Random
 from statistics import median
 from typing import Final, Protocol
@@ -17,10 +17,17 @@ import msgspec
 from freehold.server.games.rebuild import rebuild
 from freehold.server.games.statistics_writer import bounds_of
 from freehold.server.ops.settings import Settings
-from freehold.server.store import LEASE_SECONDS, open_store
+from freehold.server.store import LEASE_SECONDS
 from tests.kit.node_processes import TOKEN, NodeProcess
 from tests.kit.postgres import Cluster, execute
-from tests.server.kill.laws import broken_laws, finished, read_log
+from tests.server.kill.findings import (
+    DATABASE_ENDS,
+    LONGEST_OUTAGE,
+    Findings,
+    Say,
+    meanwhile,
+    spread,
+)
 from tests.server.kill.player_group import Plan, PlayerGroup
 
 # What happens, and how often among so many.
@@ -34,8 +41,6 @@ FAULTS: Final = {
     "database": 1,
     "reload": 1,
 }
-DATABASE_ENDS: Final = (signal.SIGKILL, signal.SIGQUIT, signal.SIGINT)
-LONGEST_OUTAGE: Final = 1.0  # seconds
 BEYOND_LEASE: Final = LEASE_SECONDS + 1.5
 CALM_SECONDS: Final = 0.5  # between two faults
 LONGEST_WAIT: Final = 120.0
@@ -64,7 +69,6 @@ SMALL: Final = (
     Plan(edition="france", people=2, options={"round_limit": 12}),
     Plan(edition="vietnam", people=2, options={"round_limit": 12}),
 )
-Say = Callable[[str], None]
 
 
 class StuckError(Exception):
@@ -84,17 +88,12 @@ class Reloading(Protocol):
         """Read it anew."""
 
 
-class Figures(msgspec.Struct):
+class Figures(Findings):
     """What happened, in numbers, and what was wrong."""
 
     faults: Counter[str] = msgspec.field(default_factory=Counter)
     waits: defaultdict[str, list[float]] = msgspec.field(default_factory=lambda: defaultdict(list))
-    acks: int = 0
-    entries: int = 0
-    games: int = 0
-    records: int = 0
     epochs: int = 0  # seen
-    problems: list[str] = msgspec.field(default_factory=list)
 
     def summary(self) -> str:
         """Tell the figures in a few lines."""
@@ -107,7 +106,7 @@ class Figures(msgspec.Struct):
                 f" {self.records} records verified, {self.epochs} epochs, each of one owner",
                 f"from a fault until all rooms played on: {spread(every)}{verdict(every)}",
                 *each,
-                *(f"BROKEN: {problem}" for problem in self.problems),
+                *self.broken(),
             )
         )
 
@@ -119,13 +118,6 @@ def verdict(seconds: Sequence[float]) -> str:
     kept = median(seconds) < MIDDLE_SECONDS and max(seconds) < WORST_SECONDS
     bounds = f"below {MIDDLE_SECONDS:g} s and {WORST_SECONDS:g} s"
     return f": {bounds}, as promised" if kept else f": NOT {bounds}"
-
-
-def spread(seconds: Sequence[float]) -> str:
-    """Tell how many there were, the middle one and the worst."""
-    if not seconds:
-        return "none"
-    return f"{len(seconds)}, {median(seconds):.2f} s in the middle, {max(seconds):.2f} s at most"
 
 
 class ClusterRun:
@@ -158,7 +150,7 @@ class ClusterRun:
                 await group.open(plan)
             self._say(f"{len(group.rooms)} rooms are open, {len(group.players)} people in them")
             try:
-                async with group.playing(), self._looking_on():
+                async with group.playing(), meanwhile(self._look_on()):
                     await self._played_on(group, "start")
                     for fault in faults:
                         await self._suffer(group, fault)
@@ -274,16 +266,6 @@ class ClusterRun:
     def _told(self) -> str:
         return "\n".join(f"{one.name}: {one.complaints()[-4000:]}" for one in self._nodes.values())
 
-    @contextlib.asynccontextmanager
-    async def _looking_on(self) -> AsyncIterator[None]:
-        task = asyncio.create_task(self._look_on())
-        try:
-            yield
-        finally:
-            task.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await task
-
     async def _look_on(self) -> None:
         """See that no two nodes have a room under one epoch."""
         while True:
@@ -305,10 +287,7 @@ class ClusterRun:
 
     async def _settled(self, group: PlayerGroup) -> None:
         """Let everything come to rest, and look at it."""
-        await group.rest()
-        self.figures.problems += await group.differences()
-        self.figures.records, problems = await group.records()
-        self.figures.problems += problems
+        await self.figures.look_at(group)
         async with asyncio.timeout(LONGEST_WAIT):
             while (await execute(self._cluster.address(), BEHIND))[0][0]:
                 await asyncio.sleep(LOOK_SECONDS)
@@ -319,28 +298,15 @@ class ClusterRun:
 
     async def _audit(self, group: PlayerGroup) -> None:
         figures = self.figures
-        store = await open_store(self._cluster.address(), self._fail)
-        try:
-            rooms = {row.code: row for row in await store.open_rooms()}
-            for code, players in group.rooms.items():
-                log = await read_log(store, rooms[code].id, code)
-                self._say(f"held against what {len(players)} people were told: {code}")
-                figures.entries += len(log.rows)
-                figures.games += len(finished(log))
-                figures.problems += broken_laws(log, [player.witness for player in players])
+        async with figures.audit(self._cluster.address(), group, self._say) as store:
             self._say("statistics are built anew, to be compared")
             done = await rebuild(store, bounds_of(Settings()))
             if done.before != done.after:
                 figures.problems.append(f"statistics of {done.games} games differ from a rebuild")
-        finally:
-            await store.close()
         if figures.records != figures.games and not figures.problems:
             told = f"expected the records of {figures.games} games, found {figures.records}"
             figures.problems.append(told)
         figures.acks, figures.epochs = group.acks, len(self._owners)
-
-    def _fail(self, error: BaseException) -> None:
-        self.figures.problems.append(f"the store failed: {error}")
 
 
 def is_answered(group: PlayerGroup, code: str, given: dict[str, int]) -> bool:

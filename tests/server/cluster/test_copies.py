@@ -1,34 +1,13 @@
 """Copies of a game on several nodes: what one knows of the others is never too old for the dice."""
 
 import asyncio
-from typing import Any
-
-import aiohttp
 
 from freehold.client.room_client import Client
 from freehold.protocol import Ack, Begin, Ready, Refused
 from freehold.server.rooms.durable import DurableState
-from tests.kit.live_server import LiveServer, Table
+from tests.kit.live_server import LiveServer
 from tests.kit.nodes import nodes
-
-
-async def saved(node: LiveServer, table: Table, token: str) -> bytes:
-    """Return the sealed save of a table."""
-    headers = {"Authorization": f"Bearer {token}"}
-    url = f"{node.base}/api/rooms/{table.code}/save"
-    async with node.session.get(url, headers=headers) as answer:
-        assert answer.status == 200
-        return await answer.read()
-
-
-async def uploaded(node: LiveServer, token: str, save: bytes) -> str:
-    """Return the code of a room in which a save waits."""
-    headers = {"Authorization": f"Bearer {token}"}
-    url = f"{node.base}/api/continue"
-    async with node.session.post(url, data=aiohttp.BytesPayload(save), headers=headers) as answer:
-        told: dict[str, Any] = await answer.json()
-        assert answer.status == 201, told
-        return str(told["code"])
+from tests.server.uploads import saved, uploaded
 
 
 async def glimpsed(node: LiveServer, code: str) -> DurableState:
@@ -45,7 +24,7 @@ async def test_a_node_knows_of_copies_that_another_has_just_begun(postgresql: st
         a, b = await each.start(), await each.start()
         table = await a.table(chairs=2)
         await table.play()
-        save, seed = await saved(a, table, table.tokens[0]), table.room.private.seed
+        save, seed = await saved(a, table.code, table.tokens[0]), table.room.private.seed
         codes = [await uploaded(node, table.tokens[0], save) for node in (b, a)]
         assert (await glimpsed(b, table.code)).private.seed != seed  # nobody rolls by it any more
         hosts = [await b.client(table.tokens[0], code) for code in codes]

@@ -22,7 +22,7 @@ from tests.kit.accounts import (
     register,
     sign_in,
 )
-from tests.kit.live_server import GENEROUS, LiveServer, Table, live_server, watching, with_server
+from tests.kit.live_server import GENEROUS, LiveServer, Table, live_server, watching
 from tests.kit.slow_bodies import held_back, status_of
 
 pytestmark = pytest.mark.usefixtures("cheap_passwords")
@@ -247,26 +247,26 @@ async def test_a_change_with_a_password_that_was_right_until_now_is_refused(
     assert (late.refused, [one.status for one in after]) == ((401, "unknown_token"), [200, 200])
 
 
-def test_no_token_is_good_while_everything_is_deleted(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def plot(live: LiveServer) -> list[Any]:
-        token, codes = await account(live)
-        seen: list[Any] = []
-        forget = live.admission.registry.forget
+async def test_no_token_is_good_while_everything_is_deleted(
+    live: LiveServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    token, codes = await account(live)
+    seen: list[Any] = []
+    forget = live.admission.registry.forget
 
-        async def forgetting(*given: Any) -> None:
-            seen.append((await call(live, "GET", "/api/me", token=token)).refused)
-            seen.append((await sign_in(live)).refused)
-            seen.append((await recover(live, codes[0])).refused)
-            await forget(*given)
+    async def forgetting(*given: Any) -> None:
+        seen.append((await call(live, "GET", "/api/me", token=token)).refused)
+        seen.append((await sign_in(live)).refused)
+        seen.append((await recover(live, codes[0])).refused)
+        await forget(*given)
 
-        monkeypatch.setattr(live.admission.registry, "forget", forgetting)
-        wish = {"password": PASSWORD}
-        assert (await call(live, "DELETE", "/api/me", wish, token)).status == 204
-        assert not live.admission.sessions.departing
-        return seen
+    monkeypatch.setattr(live.admission.registry, "forget", forgetting)
+    wish = {"password": PASSWORD}
+    assert (await call(live, "DELETE", "/api/me", wish, token)).status == 204
+    assert not live.admission.sessions.departing
 
     wrong = (401, "wrong_password")
-    assert with_server(plot) == [(401, "unknown_token"), wrong, wrong]
+    assert seen == [(401, "unknown_token"), wrong, wrong]
 
 
 async def test_a_token_revoked_while_its_room_was_read_lets_nobody_stay(

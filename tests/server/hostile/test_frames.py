@@ -8,7 +8,7 @@ import pytest
 from aiohttp import WSMsgType
 
 from freehold.server.ops.settings import Settings
-from tests.kit.live_server import LiveServer, Table, with_server
+from tests.kit.live_server import LiveServer, Table
 from tests.kit.raw_socket import RawSocket, frame
 
 TEXT: Final = WSMsgType.TEXT
@@ -94,23 +94,20 @@ async def test_the_largest_message_that_fits_is_read(live: LiveServer, table: Ta
     assert (await wire.refused(b" " * (LIMIT - 1))).word == "bad_message"
 
 
-def test_a_message_in_pieces_with_signs_of_life_between_is_one_message() -> None:
-    async def plot(live: LiveServer) -> list[int]:
-        table = await live.table()
-        raw = await live.raw_enter(table.tokens[1], table.code)
-        await raw.frame(TEXT, EMOTE[:5], fin=False)
-        await raw.frame(PING, b"still there?")
-        for at in range(5, len(EMOTE)):
-            await raw.frame(MORE, EMOTE[at : at + 1], fin=False)
-        await raw.frame(MORE)
-        kinds = []
-        while True:
-            kind, data = await raw.next_frame()
-            kinds.append(kind)
-            if b'"tell":"ack"' in data:
-                return kinds
-
-    assert PONG in with_server(plot)
+async def test_a_message_in_pieces_with_signs_of_life_between_is_one_message(
+    live: LiveServer, table: Table
+) -> None:
+    raw = await live.raw_enter(table.tokens[1], table.code)
+    await raw.frame(TEXT, EMOTE[:5], fin=False)
+    await raw.frame(PING, b"still there?")
+    for at in range(5, len(EMOTE)):
+        await raw.frame(MORE, EMOTE[at : at + 1], fin=False)
+    await raw.frame(MORE)
+    kinds, data = [], b""
+    while b'"tell":"ack"' not in data:
+        kind, data = await raw.next_frame()
+        kinds.append(kind)
+    assert PONG in kinds
 
 
 async def test_a_thousand_empty_pieces_are_one_message(live: LiveServer, table: Table) -> None:

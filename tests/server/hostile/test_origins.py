@@ -1,13 +1,13 @@
 """Origins: pages of other sites may not speak for the people who look at them."""
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
 import pytest
 from aiohttp import WSServerHandshakeError
 
 from tests.kit.cases import each
-from tests.kit.live_server import LiveServer, with_server
+from tests.kit.live_server import LiveServer
 from tests.kit.raw_socket import UPGRADE, request
 
 # Made from our own origin.
@@ -79,11 +79,8 @@ async def test_two_origins_are_none(live: LiveServer) -> None:
 
 
 @pytest.mark.parametrize("settings", [{}, {"origins": ("https://play.example",)}])
-def test_our_own_pages_are_let_in(settings: dict[str, Any]) -> None:
-    async def plot(live: LiveServer) -> None:
-        await live.connect(headers={"Origin": live.base})
-
-    with_server(plot, **settings)
+async def test_our_own_pages_are_let_in(live: LiveServer) -> None:
+    await live.connect(headers={"Origin": live.base})
 
 
 @pytest.mark.server(origins=("https://play.example",))

@@ -8,17 +8,22 @@ from collections import Counter
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from pathlib import Path
 from random import Random
-from statistics import median
 from typing import Final
 
 import aiohttp
 import msgspec
 
 from freehold.client.room_client import ask, new_guest
-from freehold.server.store import open_store
 from tests.kit.postgres import Cluster
 from tests.kit.server_process import ServerProcess, free_port
-from tests.server.kill.laws import broken_laws, finished, read_log
+from tests.server.kill.findings import (
+    DATABASE_ENDS,
+    LONGEST_OUTAGE,
+    Findings,
+    Say,
+    meanwhile,
+    spread,
+)
 from tests.server.kill.player_group import PLANS, Plan, PlayerGroup
 
 # How a life of the server ends, and how often among so many: while it starts, when it has just
@@ -26,8 +31,6 @@ from tests.server.kill.player_group import PLANS, Plan, PlayerGroup
 ENDS: Final = {"starting": 1, "early": 1, "playing": 4, "asked": 1, "ending": 1}
 # Of a server whose database is killed and started again, before it is killed itself.
 OUTAGE: Final = "outage"
-DATABASE_ENDS: Final = (signal.SIGKILL, signal.SIGQUIT, signal.SIGINT)
-LONGEST_OUTAGE: Final = 1.0  # seconds
 ENDING_SECONDS: Final = 0.1
 EARLY_SECONDS: Final = 0.15
 PLAYING_SECONDS: Final = 0.5
@@ -35,10 +38,9 @@ STARTING_SECONDS: Final = 1.0
 LONGEST_WAIT: Final = 180.0  # seconds, so that a server that serves nobody is noticed
 FOUNDING_SECONDS: Final = 0.25  # between two openings of rooms
 BLINK: Final = 0.002  # seconds
-Say = Callable[[str], None]
 
 
-class Figures(msgspec.Struct):
+class Figures(Findings):
     """What happened, in numbers, and what was wrong."""
 
     kills: int = 0
@@ -47,19 +49,14 @@ class Figures(msgspec.Struct):
     returns: list[float] = msgspec.field(default_factory=list)  # from a start until somebody played
     outages: list[float] = msgspec.field(default_factory=list)  # from its start until an answer
     given: int = 0
-    acks: int = 0
     refused: int = 0
     found_again: int = 0
     told: int = 0
     heard: Counter[str] = msgspec.field(default_factory=Counter)
     gaps: int = 0
     furthest: int = 0
-    entries: int = 0
-    games: int = 0  # that came to their end
-    records: int = 0  # of those, downloaded
     opened: int = 0  # rooms, meanwhile
     done: Counter[str] = msgspec.field(default_factory=Counter)
-    problems: list[str] = msgspec.field(default_factory=list)
 
     def summary(self) -> str:
         """Tell the figures in a few lines."""
@@ -77,17 +74,11 @@ class Figures(msgspec.Struct):
                 f" downloaded), {self.opened} rooms opened",
                 f"done: {done}",
                 f"heard: {heard}",
-                f"ready after {_spread(self.starts)}; first answer after {_spread(self.returns)}",
-                f"after {len(self.outages)} outages of the database: {_spread(self.outages)}",
-                *(f"BROKEN: {problem}" for problem in self.problems),
+                f"ready after {spread(self.starts)}; first answer after {spread(self.returns)}",
+                f"after outages of the database: {spread(self.outages)}",
+                *self.broken(),
             )
         )
-
-
-def _spread(seconds: Sequence[float]) -> str:
-    if not seconds:
-        return "no start"
-    return f"{median(seconds):.2f} s in the middle, {max(seconds):.2f} s at most"
 
 
 class KillRun:
@@ -122,7 +113,7 @@ class KillRun:
         async with aiohttp.ClientSession(connector=connector) as session:
             group = PlayerGroup(session, self._base, self._rng)
             await self._prepare(group, plans)
-            async with group.playing(), self._founding(session):
+            async with group.playing(), meanwhile(self._found(session)):
                 while self.figures.kills < kills:
                     await self._live(group)
                 await self._end_well(group)
@@ -225,23 +216,10 @@ class KillRun:
         """Serve for a last time, without a kill: everything comes to rest and is looked at."""
         async with self._life() as process:
             await self._serve(process, group, "playing")
-            await group.rest()
-            self.figures.problems += await group.differences()
-            self.figures.records, problems = await group.records()
-            self.figures.problems += problems
+            await self.figures.look_at(group)
             await self._ask_to_end(process, group)
 
     # --- rooms that are opened meanwhile
-
-    @contextlib.asynccontextmanager
-    async def _founding(self, session: aiohttp.ClientSession) -> AsyncIterator[None]:
-        task = asyncio.create_task(self._found(session))
-        try:
-            yield
-        finally:
-            task.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await task
 
     async def _found(self, session: aiohttp.ClientSession) -> None:
         """Open rooms, whether the server lives or not."""
@@ -260,22 +238,10 @@ class KillRun:
     # --- looking at what is left
 
     async def _audit(self, group: PlayerGroup) -> None:
-        store = await open_store(self._place, self._fail)
-        try:
-            rooms = {row.code: row for row in await store.open_rooms()}
-            gone = {*group.rooms, *self._opened} - rooms.keys()
+        async with self.figures.audit(self._place, group) as store:
+            rooms = {row.code for row in await store.open_rooms()}
+            gone = {*group.rooms, *self._opened} - rooms
             self.figures.problems += [f"room {code} is gone" for code in sorted(gone)]
-            for code, players in group.rooms.items():
-                log = await read_log(store, rooms[code].id, code)
-                self.figures.entries += len(log.rows)
-                self.figures.games += len(finished(log))
-                witnesses = [player.witness for player in players]
-                self.figures.problems += broken_laws(log, witnesses)
-        finally:
-            await store.close()
-
-    def _fail(self, error: BaseException) -> None:
-        self.figures.problems.append(f"the store failed: {error}")
 
     def _count(self, group: PlayerGroup) -> None:
         figures = self.figures

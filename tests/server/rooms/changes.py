@@ -23,9 +23,7 @@ def crowd(count: int = 30) -> RoomRig:
     for number in range(count):
         rig.join(f"Guest {number:02} with a name")
     rig.keep()
-    rig.reboot()
-    for name in list(rig.guests):
-        rig.join(name)
+    rig.reboot(*rig.guests)
     rig.ok("Guest 00 with a name", protocol.Ready, True)
     assert not is_difference(rig.rows[-1].body)
     return rig

@@ -5,9 +5,19 @@ from typing import Any, Final
 
 import msgspec
 
-from freehold.engine import codes, first_bit
+from freehold.engine import codes, first_bit, top_kind
 from freehold.wire import Action
-from freehold.wire.actions import Buy, Choose, EndTurn, Mortgage, Pass, Place, Roll, SellRun
+from freehold.wire.actions import (
+    Buy,
+    Choose,
+    Decline,
+    EndTurn,
+    Mortgage,
+    Pass,
+    Place,
+    Roll,
+    SellRun,
+)
 from tests.kit.room_rig import RoomRig, deal
 from tests.kit.scene import EDITIONS, Scene
 
@@ -52,6 +62,15 @@ def end(scene: Scene) -> None:
 def purchase(scene: Scene) -> None:
     """Offer seat 0 the first deed of the board."""
     scene.turn(0, ended=True).pose(codes.F_BUY, 0, first_bit(scene.rules.deed_mask))
+
+
+def decline(rig: RoomRig) -> None:
+    """Let Ann decline the first deed, so that it comes to auction."""
+    scene = rig.scene()
+    purchase(scene)
+    rig.lay(scene)
+    rig.do("Ann", Decline())
+    assert top_kind(rig.state) == codes.F_AUCTION
 
 
 def auction(scene: Scene) -> None:

@@ -13,7 +13,7 @@ from freehold.wire.parts import Side
 from tests.kit.cases import one_of
 from tests.kit.room_rig import RoomRig, deal, mirror_of, seconds
 from tests.kit.values import present
-from tests.server.rooms.questions import QUESTIONS, STATIONS, ask, purchase
+from tests.server.rooms.questions import QUESTIONS, STATIONS, ask, decline, purchase
 
 
 class Sale(NamedTuple):
@@ -45,11 +45,7 @@ def put_up(edition: str, kind: str, pace: Pace = "normal", **options: int) -> Ro
     """Return a room of three in which Ann has just declined the first deed."""
     rules = {"auction": kind, **options}
     rig = deal("Ann", "Bob", "Cleo", edition=edition, pace=pace, options=rules)
-    scene = rig.scene()
-    purchase(scene)
-    rig.lay(scene)
-    rig.do("Ann", Decline())
-    assert top_kind(rig.state) == F_AUCTION
+    decline(rig)
     return rig
 
 

@@ -7,8 +7,6 @@ import pytest
 
 from freehold.bots import DEEP, LEVELS
 from freehold.bots.driver import MANAGE, MOST_COUNTERS, PROPOSE
-from freehold.engine import top_kind
-from freehold.engine.codes import F_AUCTION
 from freehold.protocol import AddBot, Begin, CallVote, Pace
 from freehold.server.bots import driver
 from freehold.server.bots.driver import PATIENCE
@@ -18,7 +16,6 @@ from freehold.wire.actions import (
     Accept,
     Build,
     Counter,
-    Decline,
     EndTurn,
     Propose,
     Reject,
@@ -28,7 +25,7 @@ from freehold.wire.actions import (
 from freehold.wire.parts import Side
 from tests.kit.room_rig import RoomRig, bots_of, gather, slow
 from tests.kit.scene import EDITIONS
-from tests.server.rooms.questions import STATIONS, purchase
+from tests.server.rooms.questions import STATIONS, decline
 
 MINE, YOURS = STATIONS[:2]
 SWAP = Propose(0, Side(deeds=(MINE,), cash=5), Side(deeds=(YOURS,)))
@@ -101,11 +98,7 @@ def test_at_the_next_question_it_is_asked_again() -> None:
 
 def test_it_is_not_asked_in_an_auction() -> None:
     rig = slow(turn=0)
-    scene = rig.scene()
-    purchase(scene)
-    rig.lay(scene)
-    rig.do("Ann", Decline())
-    assert top_kind(rig.state) == F_AUCTION
+    decline(rig)
     rig.pass_time(2)
     assert asked_for(rig, PROPOSE) == [False]
 

@@ -9,9 +9,9 @@ from freehold.engine.codes import F_AUCTION, F_BUY
 from freehold.protocol import Begin, CallVote, Pace, Rematch
 from freehold.server.rooms import bot_seats
 from freehold.wire import Action, view
-from freehold.wire.actions import Bid, Decline, EndTurn, Pass, Resign, Roll, TimeOut
+from freehold.wire.actions import Bid, EndTurn, Pass, Resign, Roll, TimeOut
 from tests.kit.room_rig import RoomRig, bots_of, deal, slow
-from tests.server.rooms.questions import purchase
+from tests.server.rooms.questions import decline
 
 
 @pytest.fixture
@@ -177,11 +177,7 @@ def test_for_a_bot_that_fails_the_rules_decide(action: Action | None, rig: RoomR
 @pytest.mark.parametrize("pace", ["normal", "none"])
 def test_a_bot_that_fails_in_an_auction_passes(action: Action | None, pace: Pace) -> None:
     rig = slow(pace=pace, turn=0)
-    scene = rig.scene()
-    purchase(scene)
-    rig.lay(scene)
-    rig.do("Ann", Decline())
-    assert top_kind(rig.state) == F_AUCTION
+    decline(rig)
     rig.pass_time(2)
     with patch.object(bot_seats, "logger", Mock()):
         bots_of(rig).answer(action)
@@ -190,10 +186,7 @@ def test_a_bot_that_fails_in_an_auction_passes(action: Action | None, pace: Pace
 
 def test_a_bot_that_bids_when_the_time_is_over_is_too_late() -> None:
     rig = slow(pace="normal", turn=0, edition="bangladesh")
-    scene = rig.scene()
-    purchase(scene)
-    rig.lay(scene)
-    rig.do("Ann", Decline())
+    decline(rig)
     rig.pass_time(2)
     rig.clock.oversleep(rig.face.left or 0)
     bots_of(rig).answer(Bid(100))

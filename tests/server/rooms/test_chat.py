@@ -219,9 +219,7 @@ def test_what_was_missed_is_withheld_as_well(rig: RoomRig) -> None:
 
 
 def test_after_a_restart_they_are_still_not_heard(rig: RoomRig) -> None:
-    rig.reboot()
-    for name in ("Ann", "Bob"):
-        rig.join(name)
+    rig.reboot("Ann", "Bob")
     rig.ok("Ann", protocol.Chat, "hello")
     assert rig["Bob"].all(protocol.ChatSaid) == []
 

@@ -281,9 +281,7 @@ def test_who_is_gone_hears_nothing() -> None:
 def test_a_coach_stays_over_a_restart_and_a_rematch_and_goes_when_the_host_says_so() -> None:
     rig = coached()
     rig.keep()
-    rig.reboot()
-    for name in ("Ann", "Bob", "Cleo"):
-        rig.join(name)
+    rig.reboot("Ann", "Bob", "Cleo")
     assert isinstance(consult(rig), Advice)
     rig.agree("end", "Ann", "Bob", "Cleo")
     assert last_summary(rig).coached

@@ -20,12 +20,11 @@ from freehold.server.rooms import play as play_module
 from freehold.server.rooms.durable import restore
 from freehold.server.rooms.lobby.dice_words import pledge_of
 from freehold.server.rooms.lobby.sheets import changed
-from freehold.server.rooms.refusals import RefusedError
 from freehold.server.rooms.room import Room
 from freehold.server.store import MemoryStore
 from freehold.wire import View
 from freehold.wire.actions import Resign, Roll
-from tests.kit.bare_room import Guest, identity
+from tests.kit.bare_room import Guest, identity, refusing
 from tests.kit.dice_words import word
 from tests.kit.rig import Opened
 from tests.kit.room_rig import mirror_of, plain
@@ -147,22 +146,19 @@ async def test_who_plays_alone_gets_a_sealed_save_that_marks_nothing(rig: SavesR
 
 @pytest.mark.parametrize(("name", "word"), [("Zoe", "not_seated"), ("Nobody", "not_seated")])
 async def test_who_does_not_play_gets_no_save_of_a_running_game(
-    rig: SavesRig, name: str, word: str
+    rig: SavesRig, name: str, word: protocol.Word
 ) -> None:
     room = rig.dealt("Ann", "Bob")
     rig.come(room, "Zoe")
-    with pytest.raises(RefusedError) as refused:
+    with refusing(word):
         await rig.save(room, name)
-    assert refused.value.word == word
-    with pytest.raises(RefusedError) as refused:
+    with refusing(word):
         await rig.sealed_save(room, name)
-    assert refused.value.word == word
 
 
 async def test_a_lobby_has_nothing_to_save(rig: SavesRig) -> None:
-    with pytest.raises(RefusedError) as refused:
+    with refusing("not_playing"):
         await rig.save(rig.open(), "Ann")
-    assert refused.value.word == "not_playing"
 
 
 # --- what waits to be continued
@@ -303,9 +299,7 @@ async def test_a_continued_game_is_played_to_its_end_and_verifies(
 async def test_the_record_outlives_the_room(rig: SavesRig) -> None:
     room = await rig.upload(GOOD, "Ann")
     saves = present(room.sheet.continues)
-    rig.come(room, "Bob")
-    rig.ok(room, "Bob", protocol.Ready, True)
-    rig.ok(room, "Ann", protocol.Begin)
+    rig.begin(room, "Ann", "Bob")
     for name in ("Ann", "Bob"):
         rig.do(room, name, Resign())
     before = await rig.verified(room)
@@ -321,9 +315,7 @@ async def test_the_record_outlives_the_room(rig: SavesRig) -> None:
 async def test_the_next_game_in_the_room_is_an_ordinary_one(rig: SavesRig) -> None:
     room = await rig.upload(GOOD, "Ann")
     first = room.private.seed
-    rig.come(room, "Bob")
-    rig.ok(room, "Bob", protocol.Ready, True)
-    rig.ok(room, "Ann", protocol.Begin)
+    rig.begin(room, "Ann", "Bob")
     for name in ("Ann", "Bob"):
         rig.do(room, name, Resign())
     rig.ok(room, "Ann", protocol.Rematch)
@@ -430,9 +422,7 @@ async def test_a_sealed_game_goes_on_where_it_stood_and_verifies(rig: SavesRig) 
     before, seed = shown(old), old.private.seed
     await put_away(rig, old)
     room = await rig.upload(data, "Bob")
-    rig.come(room, "Ann")
-    rig.ok(room, "Ann", protocol.Ready, True)
-    rig.ok(room, "Bob", protocol.Begin)
+    rig.begin(room, "Bob", "Ann")
     assert shown(room) == before
     assert [chair.name for chair in room.sheet.chairs] == ["Ann", "Bob"]
     newest = room.private.seed
@@ -465,9 +455,7 @@ async def test_a_game_that_others_still_play_needs_all_of_them(rig: SavesRig) ->
     _old, data = await sealed(rig)
     room = await rig.upload(data, "Ann")
     assert rig.refused(room, "Ann", protocol.Begin) == "still_played"
-    rig.come(room, "Bob")
-    rig.ok(room, "Bob", protocol.Ready, True)
-    rig.ok(room, "Ann", protocol.Begin)
+    rig.begin(room, "Ann", "Bob")
 
 
 async def test_who_has_left_a_game_is_not_waited_for(rig: SavesRig) -> None:
@@ -482,9 +470,7 @@ async def test_a_save_that_waits_is_no_way_to_look_ahead_later(rig: SavesRig) ->
     await put_away(rig, old)
     lurking = await rig.upload(data, "Ann")
     room = await rig.upload(data, "Ann")
-    rig.come(room, "Bob")
-    rig.ok(room, "Bob", protocol.Ready, True)
-    rig.ok(room, "Ann", protocol.Begin)
+    rig.begin(room, "Ann", "Bob")
     rig.come(lurking, "Ann")
     assert rig.refused(lurking, "Ann", protocol.Begin) == "still_played"
 

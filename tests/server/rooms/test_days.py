@@ -29,7 +29,6 @@ from freehold.server.rooms.clocks import BIDS_OF_PACE
 from freehold.server.store import DueRow, EntryRow
 from freehold.wire.actions import (
     Bid,
-    Decline,
     EndTurn,
     Pass,
     Propose,
@@ -40,7 +39,7 @@ from freehold.wire.actions import (
 )
 from freehold.wire.parts import Side
 from tests.kit.room_rig import RoomRig, deal, gather, seconds
-from tests.server.rooms.questions import QUESTIONS, ask, purchase
+from tests.server.rooms.questions import QUESTIONS, ask, decline
 
 DAY = 24 * 3600
 each_pace = pytest.mark.parametrize("pace", LONG_PACES)
@@ -59,6 +58,18 @@ def let_pass(rig: RoomRig, deadlines: int) -> None:
     for _ in range(deadlines):
         rig.lay(rig.scene())
         rig.pass_time(DAY)
+
+
+@pytest.fixture
+def rig() -> RoomRig:
+    """Return a game over days in which both have missed as many deadlines as they may."""
+    rig = over_days("Ann", "Bob")
+    for seat in (0, 1):
+        for _ in range(MOST_MISSED):
+            assert not rig.sheet.asleep
+            rig.lay(rig.scene().turn(seat))
+            rig.pass_time(DAY)
+    return rig
 
 
 # --- time
@@ -184,25 +195,14 @@ def test_bots_go_on_after_a_crash_in_the_middle_of_their_turn() -> None:
     assert rig.state.current == 0
 
 
-def test_a_game_stops_when_nobody_comes_any_more() -> None:
-    rig = over_days("Ann", "Bob")
-    for seat in (0, 1):
-        for _ in range(MOST_MISSED):
-            assert not rig.sheet.asleep
-            rig.lay(rig.scene().turn(seat))
-            rig.pass_time(DAY)
+def test_a_game_stops_when_nobody_comes_any_more(rig: RoomRig) -> None:
     assert rig.sheet.asleep
     before = len(rig.acts)
     rig.pass_time(30 * DAY)
     assert len(rig.acts) == before
 
 
-def test_it_goes_on_when_one_is_back() -> None:
-    rig = over_days("Ann", "Bob")
-    for seat in (0, 1):
-        for _ in range(MOST_MISSED):
-            rig.lay(rig.scene().turn(seat))
-            rig.pass_time(DAY)
+def test_it_goes_on_when_one_is_back(rig: RoomRig) -> None:
     rig.join("Bob")
     assert not rig.sheet.asleep
 
@@ -233,12 +233,7 @@ def test_an_entry_says_in_its_own_commit_that_the_room_is_to_be_looked_at() -> N
     assert due == rig.clock.now() + seconds(DAY)
 
 
-def test_a_room_that_sleeps_needs_nothing() -> None:
-    rig = over_days("Ann", "Bob")
-    for seat in (0, 1):
-        for _ in range(MOST_MISSED):
-            rig.lay(rig.scene().turn(seat))
-            rig.pass_time(DAY)
+def test_a_room_that_sleeps_needs_nothing(rig: RoomRig) -> None:
     assert asyncio.run(rig.store.dues()) == []
     rig.reboot()
     assert asyncio.run(rig.store.dues()) == []
@@ -250,11 +245,7 @@ def test_a_room_that_sleeps_needs_nothing() -> None:
 def put_up(pace: Pace = "day", **options: Any) -> RoomRig:
     """Return a room of three in which Ann has just declined the first deed."""
     rig = deal("Ann", "Bob", "Cleo", pace=pace, options=options)
-    scene = rig.scene()
-    purchase(scene)
-    rig.lay(scene)
-    rig.do("Ann", Decline())
-    assert top_kind(rig.state) == F_AUCTION
+    decline(rig)
     return rig
 
 
@@ -386,9 +377,7 @@ def test_a_vote_goes_on_after_a_restart(kept: str) -> None:
     rig.pass_time(DAY / 4)
     if kept == "snapshot":
         rig.keep()
-    rig.reboot()
-    for name in ("Ann", "Cleo"):
-        rig.join(name)
+    rig.reboot("Ann", "Cleo")
     vote = rig["Cleo"].last(Now).vote
     assert (vote.topic, vote.by, vote.agreed) == ("end", rig.number("Ann"), (1, 2))
     assert vote.left == seconds(DAY * 3 / 4)
@@ -500,11 +489,8 @@ def test_who_is_made_an_offer_is_called() -> None:
 def test_everybody_is_called_to_an_auction_by_the_clock() -> None:
     rig, calls = with_calls("Ann", "Bob", "Cleo", away=("Bob", "Cleo"), options={"auction": "open"})
     rig.ok("Ann", Begin)
-    scene = rig.scene()
-    purchase(scene)
-    rig.lay(scene)
     calls.take()
-    rig.do("Ann", Decline())
+    decline(rig)
     assert calls.take() == {("Bob", "auction"), ("Cleo", "auction")}
 
 

@@ -165,16 +165,10 @@ def test_silence_chooses_nothing() -> None:
     assert rig.match.game.seed != SEED
 
 
-def test_going_away_is_silence_too() -> None:
+@pytest.mark.parametrize("told", ["Ann", "Bob"])
+def test_going_away_is_silence_too_and_a_word_goes_with_its_chair(told: str) -> None:
     rig = asked("Ann", "Bob")
-    rig.ok("Ann", Reveal, word("Ann"))
-    rig.ok("Bob", Leave)
-    expect_called_off(rig, "Bob")
-
-
-def test_a_word_that_goes_with_its_chair_is_missing_again() -> None:
-    rig = asked("Ann", "Bob")
-    rig.ok("Bob", Reveal, word("Bob"))
+    rig.ok(told, Reveal, word(told))
     rig.ok("Bob", Leave)
     expect_called_off(rig, "Bob")
 
@@ -200,9 +194,7 @@ def test_a_restart_waits_anew_and_then_calls_off() -> None:
 def test_a_restart_loses_no_word() -> None:
     rig = asked("Ann", "Bob")
     rig.ok("Ann", Reveal, word("Ann"))
-    rig.reboot()
-    for name in ("Ann", "Bob", "Cid"):
-        rig.join(name)
+    rig.reboot("Ann", "Bob", "Cid")
     rig.ok("Bob", Reveal, word("Bob"))
     assert rig.room.playing
     assert rig.match.game.words == (word("Ann"), word("Bob"))

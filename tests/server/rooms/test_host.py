@@ -70,14 +70,12 @@ def test_a_spectator_can_be_the_host() -> None:
     assert host(rig) == "Wren"
 
 
-def test_in_the_lobby_who_is_away_stays_the_host_for_a_minute(lobby: RoomRig) -> None:
-    lobby.hang_up("Ann", ago=59)
-    assert host(lobby) == "Ann"
-
-
-def test_in_the_lobby_the_host_moves_on_after_a_minute(lobby: RoomRig) -> None:
-    lobby.hang_up("Ann", ago=60)
-    assert host(lobby) == "Bob"
+@pytest.mark.parametrize(("ago", "name"), [(59, "Ann"), (60, "Bob")])
+def test_in_the_lobby_who_is_away_stays_the_host_for_a_minute(
+    ago: int, name: str, lobby: RoomRig
+) -> None:
+    lobby.hang_up("Ann", ago=ago)
+    assert host(lobby) == name
 
 
 def test_in_the_lobby_the_host_does_not_move_to_who_is_away_as_well() -> None:

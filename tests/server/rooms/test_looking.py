@@ -53,6 +53,18 @@ def table(edition: str = "us", **options: Any) -> tuple[RoomRig, Scene]:
     return rig, rig.scene()
 
 
+@pytest.fixture
+def rig() -> RoomRig:
+    """Return a game of three."""
+    return table()[0]
+
+
+@pytest.fixture
+def scene(rig: RoomRig) -> Scene:
+    """Return a scene for it in which Ann is to roll."""
+    return rig.scene()
+
+
 def look(rig: RoomRig, name: str = "Ann") -> Outlook:
     """Let somebody look; expect that only the one who asked is answered, and nothing changes."""
     before = (rig.kept, list(rig.state.rng), rig.rows)
@@ -142,8 +154,9 @@ def test_where_the_bank_cannot_break_up_one_hotel_a_larger_sale_is_told() -> Non
     assert larger.cash > move(outlook, SellRun(BROWN_GROUP, 1)).cash
 
 
-def test_where_the_bank_cannot_break_up_one_hotel_selling_down_is_told() -> None:
-    rig, scene = table("us")
+def test_where_the_bank_cannot_break_up_one_hotel_selling_down_is_told(
+    rig: RoomRig, scene: Scene
+) -> None:
     scene.own(0, *BROWN, level=5)
     scene.s.houses = 0
     outlook = seen(rig, scene)
@@ -188,8 +201,7 @@ def test_an_allowed_move_brings_what_doing_it_brings(edition: str) -> None:
             assert rig.state.cash[0] - before == one.cash
 
 
-def test_paying_the_debt_is_not_counted_into_what_a_move_brings() -> None:
-    rig, scene = table()
+def test_paying_the_debt_is_not_counted_into_what_a_move_brings(rig: RoomRig, scene: Scene) -> None:
     value = scene.rules.mortgage[STATIONS[0]]
     outlook = seen(rig, owing(scene.cash(0, 10).own(0, STATIONS[0]), 20))
     assert move(outlook, Mortgage(STATIONS[0])).cash == value
@@ -293,16 +305,16 @@ def test_where_nothing_can_be_managed_no_moves_are_told() -> None:
     assert seen(rig, scene.own(0, 11, 13, 14)).moves == ()
 
 
-def test_nobody_is_told_of_the_property_of_others() -> None:
-    rig, scene = table()
+def test_nobody_is_told_of_the_property_of_others(rig: RoomRig, scene: Scene) -> None:
     assert seen(rig, scene.own(1, *BROWN)).moves == ()
 
 
 # --- sums
 
 
-def test_the_most_cash_counts_everything_that_can_be_sold_and_mortgaged() -> None:
-    rig, scene = table()
+def test_the_most_cash_counts_everything_that_can_be_sold_and_mortgaged(
+    rig: RoomRig, scene: Scene
+) -> None:
     scene.own(0, *BROWN, level=1).own(0, STATIONS[0]).own(0, STATIONS[1], mortgaged=True)
     assert seen(rig, scene.cash(0, 7)).cash_most == 7 + 25 + 25 + 30 + 30 + 100
 
@@ -312,22 +324,19 @@ def test_who_chooses_a_tax_by_worth_is_told_no_sum_to_count_with() -> None:
     assert seen(rig, scene.turn(0, ended=True).pose(F_TAX, 0, INCOME_TAX)).cash_most is None
 
 
-def test_stakes_tell_what_every_seat_could_put_into_a_trade() -> None:
-    rig, scene = table()
+def test_stakes_tell_what_every_seat_could_put_into_a_trade(rig: RoomRig, scene: Scene) -> None:
     scene.own(0, STATIONS[0]).own(1, *BROWN, level=1).own(1, STATIONS[1]).hold(2, 1)
     stakes = seen(rig, scene.cash(0, 5).cash(1, 6).cash(2, 7)).stakes
     assert stakes == (Side((STATIONS[0],), 5), Side((STATIONS[1],), 6), Side((), 7, (1,)))
 
 
-def test_who_is_out_has_nothing_at_stake() -> None:
-    rig, scene = table()
+def test_who_is_out_has_nothing_at_stake(rig: RoomRig, scene: Scene) -> None:
     rig.lay(scene.own(2, STATIONS[0]))
     rig.do("Cleo", Resign())
     assert look(rig).stakes[2] == Side()
 
 
-def test_an_outlook_tells_after_which_action_it_is() -> None:
-    rig, scene = table()
+def test_an_outlook_tells_after_which_action_it_is(rig: RoomRig, scene: Scene) -> None:
     rig.lay(scene.own(0, *STATIONS))
     rig.do("Ann", Mortgage(STATIONS[0]))
     assert look(rig).decision == rig["Ann"].last(Played).decision
@@ -351,24 +360,20 @@ def test_the_plan_pays_the_debt(edition: str) -> None:
     assert look(rig).plan == ()
 
 
-def test_a_plan_begins_with_deeds_that_are_alone() -> None:
-    rig, scene = table()
+def test_a_plan_begins_with_deeds_that_are_alone(rig: RoomRig, scene: Scene) -> None:
     outlook = seen(rig, owing(scene.own(0, *BROWN, level=1).own(0, *STATIONS).cash(0, 0), 150))
     assert outlook.plan == (Mortgage(STATIONS[0]), Mortgage(STATIONS[1]))
 
 
-def test_the_shortfall_is_what_is_missing_now() -> None:
-    rig, scene = table()
+def test_the_shortfall_is_what_is_missing_now(rig: RoomRig, scene: Scene) -> None:
     assert seen(rig, owing(scene.own(0, *STATIONS).cash(0, 30), 150)).shortfall == 120
 
 
-def test_who_cannot_raise_the_sum_is_told_to_give_up() -> None:
-    rig, scene = table()
+def test_who_cannot_raise_the_sum_is_told_to_give_up(rig: RoomRig, scene: Scene) -> None:
     assert seen(rig, owing(scene.own(0, *STATIONS).cash(0, 0), 500)).plan == (Bankrupt(),)
 
 
-def test_the_debt_of_another_is_no_business_of_the_own_plan() -> None:
-    rig, scene = table()
+def test_the_debt_of_another_is_no_business_of_the_own_plan(rig: RoomRig, scene: Scene) -> None:
     outlook = seen(rig, owing(scene.own(1, *STATIONS).cash(0, 0), 500), "Bob")
     assert (outlook.plan, outlook.shortfall) == ((), 0)
 
@@ -402,8 +407,7 @@ def test_the_plan_raises_the_price_of_an_arrest() -> None:
     rig.do("Ann", Choose(1))
 
 
-def test_with_the_cash_in_hand_there_is_no_plan_to_raise_any() -> None:
-    rig, scene = table()
+def test_with_the_cash_in_hand_there_is_no_plan_to_raise_any(rig: RoomRig, scene: Scene) -> None:
     scene.own(0, *STATIONS).turn(0, ended=True).pose(F_BUY, 0, STREET)
     outlook = seen(rig, scene)
     assert (outlook.shortfall, outlook.plan) == (0, ())
@@ -417,9 +421,8 @@ def test_where_cash_in_hand_counts_no_plan_is_made_for_a_deed() -> None:
     assert (outlook.shortfall, outlook.plan) == (0, ())
 
 
-def test_a_price_that_cannot_be_raised_any_more_has_no_plan() -> None:
+def test_a_price_that_cannot_be_raised_any_more_has_no_plan(rig: RoomRig, scene: Scene) -> None:
     """An estate's sale in between may have taken the cash."""
-    rig, scene = table()
     outlook = seen(rig, scene.cash(0, 5).turn(0, ended=True).pose(F_BUY, 0, STREET))
     assert outlook.plan == ()
 
@@ -427,9 +430,8 @@ def test_a_price_that_cannot_be_raised_any_more_has_no_plan() -> None:
 # --- what follows
 
 
-def test_a_plan_does_not_go_on_to_what_follows_the_debt() -> None:
+def test_a_plan_does_not_go_on_to_what_follows_the_debt(rig: RoomRig, scene: Scene) -> None:
     """Chance comes after the debt is paid; looking must not foresee it."""
-    rig, scene = table()
     scene.turn(0, ended=True).pose(T_MOVE, 0, 7, 1, 1, 0, 0).pose(F_DEBT, 0, BANK, 60, WHY_TAX)
     outlook = seen(rig, scene.own(0, *STATIONS).cash(0, 0))
     assert outlook.plan == (Mortgage(STATIONS[0]),)
@@ -439,8 +441,7 @@ def test_a_plan_does_not_go_on_to_what_follows_the_debt() -> None:
 # --- who looks, and when
 
 
-def test_a_spectator_sees_nothing() -> None:
-    rig, scene = table()
+def test_a_spectator_sees_nothing(rig: RoomRig, scene: Scene) -> None:
     rig.join("Wren")
     assert seen(rig, scene.own(0, *BROWN), "Wren") == NOTHING
 
@@ -455,38 +456,35 @@ def test_after_the_game_there_is_nothing_to_see(game: RoomRig) -> None:
     assert look(game) == NOTHING
 
 
-def test_who_is_out_of_the_game_has_no_moves() -> None:
-    rig, scene = table()
+def test_who_is_out_of_the_game_has_no_moves(rig: RoomRig, scene: Scene) -> None:
     rig.lay(scene.own(2, STATIONS[0]))
     rig.do("Cleo", Resign())
     outlook = look(rig, "Cleo")
     assert (outlook.moves, outlook.cash_most) == ((), 0)
 
 
-def test_who_looks_while_the_game_is_paused_is_told_what_the_rules_say() -> None:
-    rig, scene = table()
+def test_who_looks_while_the_game_is_paused_is_told_what_the_rules_say(
+    rig: RoomRig, scene: Scene
+) -> None:
     rig.lay(scene.own(0, STATIONS[0]))
     rig.agree("pause", "Ann", "Bob")
     assert word(look(rig), Mortgage(STATIONS[0])) is None
 
 
-def test_looking_does_not_take_a_seat_back_from_its_stand_in() -> None:
-    rig, scene = table()
+def test_looking_does_not_take_a_seat_back_from_its_stand_in(rig: RoomRig, scene: Scene) -> None:
     rig.lay(scene)
     rig.room.attendance.stand_in_for(rig.number("Ann"))
     look(rig)
     assert not rig.room.attendance.plays(rig.number("Ann"))
 
 
-def test_a_stranger_is_not_answered() -> None:
-    rig, _scene = table()
+def test_a_stranger_is_not_answered(rig: RoomRig) -> None:
     stranger = Guest("Eve")
     rig.room.look(stranger)
     assert stranger.heard == []
 
 
-def test_an_outlook_waits_for_the_commit_of_what_it_is_about() -> None:
-    rig, scene = table()
+def test_an_outlook_waits_for_the_commit_of_what_it_is_about(rig: RoomRig, scene: Scene) -> None:
     rig.lay(scene.own(0, *STATIONS))
     rig.hold()
     rig.room.receive(rig["Ann"], Act("held", rig.match.asked, Mortgage(STATIONS[0])))
@@ -536,8 +534,7 @@ async def test_a_client_that_loses_the_connection_is_answered_all_the_same(
 # --- what a trade would do
 
 
-def test_who_thinks_about_a_trade_hears_what_it_does_for_both() -> None:
-    rig, scene = table("us")
+def test_who_thinks_about_a_trade_hears_what_it_does_for_both(rig: RoomRig, scene: Scene) -> None:
     rig.lay(scene.own(0, 1).own(1, 3).cash(0, 500).cash(1, 700))
     terms = TradeTerms(1, Side(cash=90), Side(deeds=(3,)))
     rig.room.look(rig["Ann"], terms)
@@ -548,6 +545,5 @@ def test_who_thinks_about_a_trade_hears_what_it_does_for_both() -> None:
     )
 
 
-def test_who_only_looks_hears_of_no_trade() -> None:
-    rig, scene = table("us")
+def test_who_only_looks_hears_of_no_trade(rig: RoomRig, scene: Scene) -> None:
     assert seen(rig, scene).trade is None

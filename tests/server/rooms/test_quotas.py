@@ -223,9 +223,7 @@ def test_nobody_does_and_undoes_the_same_without_end() -> None:
         for at in range(5):
             rig.do("Ann", Lift(STATIONS[0]) if at % 2 else Mortgage(STATIONS[0]))
         assert rig.may_not("Ann", Lift(STATIONS[0])) == "log_full"
-        rig.reboot()
-        for name in ("Ann", "Bob"):
-            rig.join(name)
+        rig.reboot("Ann", "Bob")
         assert rig.may_not("Ann", Lift(STATIONS[0])) == "log_full"
         rig.do("Ann", Roll())
 

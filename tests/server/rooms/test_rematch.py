@@ -122,11 +122,12 @@ def test_the_next_game_can_be_played(rig: RoomRig) -> None:
     rig.do("Ann", Roll())
 
 
-def test_nobody_is_out_in_the_next_game() -> None:
+def test_nobody_is_out_and_all_are_here_in_the_next_game() -> None:
     rig = over("Ann", "Bob")
     rig.ok("Ann", Rematch)
     rig.ok("Bob", Rematch)
     rig.ok("Ann", Begin)
+    assert rig.presence("Bob", "Ann").standing == "here"
     assert all(seat.alive for seat in rig.view("Ann").seats)
 
 
@@ -159,14 +160,6 @@ def test_not_during_a_game() -> None:
 def test_who_is_away_after_a_game_is_struck_after_a_minute(rig: RoomRig) -> None:
     rig.hang_up("Bob", ago=60)
     assert [one.name for one in rig.sheet.members] == ["Ann", "Cleo"]
-
-
-def test_who_was_played_for_is_here_again_in_the_next_game() -> None:
-    rig = over("Ann", "Bob")
-    rig.ok("Ann", Rematch)
-    rig.ok("Bob", Rematch)
-    rig.ok("Ann", Begin)
-    assert rig.presence("Bob", "Ann").standing == "here"
 
 
 def test_where_only_spectators_are_left_one_of_them_may_reopen_the_room() -> None:

@@ -199,18 +199,12 @@ def test_acts_in_the_wrong_order_are_refused_one_by_one() -> None:
     assert rig.refused("Ann", protocol.Act, asked, Buy()) == "too_late"
 
 
-def test_a_double_click_buys_once() -> None:
-    rig = ask(QUESTIONS["purchase us"])
+@pytest.mark.parametrize(("question", "action"), [("purchase us", Buy()), ("end us", EndTurn())])
+def test_a_double_click_buys_or_ends_a_turn_once(question: str, action: Buy | EndTurn) -> None:
+    rig = ask(QUESTIONS[question])
     asked = rig.match.asked
-    rig.ok("Ann", protocol.Act, asked, Buy())
-    assert rig.refused("Ann", protocol.Act, asked, Buy()) == "too_late"
-
-
-def test_a_double_click_does_not_end_the_next_turn() -> None:
-    rig = ask(QUESTIONS["end us"])
-    asked = rig.match.asked
-    rig.ok("Ann", protocol.Act, asked, EndTurn())
-    assert rig.refused("Ann", protocol.Act, asked, EndTurn()) == "too_late"
+    rig.ok("Ann", protocol.Act, asked, action)
+    assert rig.refused("Ann", protocol.Act, asked, action) == "too_late"
 
 
 def test_a_pass_for_one_lot_does_not_count_for_the_next() -> None:

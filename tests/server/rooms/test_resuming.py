@@ -116,9 +116,7 @@ def test_from_every_number_after_a_restart(edition: str) -> None:
     rig = whole_game(edition)
     watching = rig["Ann"]
     rig.keep()
-    rig.reboot()
-    for name in ("Ann", "Bob", "Wren"):
-        rig.join(name)
+    rig.reboot("Ann", "Bob", "Wren")
     expect_all_resume(rig, "Ann", watching)
 
 

@@ -29,9 +29,7 @@ FEW: Final = 3
 
 def bot_game(rig: RegistryRig) -> Room:
     """Return a game against bots that was begun and left."""
-    room = rig.open(bots=2)
-    guest = rig.enter(room)
-    room.receive(guest, Begin("1"))
+    room, guest = rig.begun(bots=2)
     room.depart(guest)
     return room
 
@@ -50,9 +48,7 @@ def own_game(rig: RegistryRig) -> Room:
 
 def over_game(rig: RegistryRig) -> Room:
     """Return a game against bots that was ended at once."""
-    room = rig.open(bots=2)
-    guest = rig.enter(room)
-    room.receive(guest, Begin("1"))
+    room, guest = rig.begun(bots=2)
     room.receive(guest, CallVote("2", "end"))
     assert room.sheet.phase == "over"
     room.depart(guest)

@@ -152,12 +152,18 @@ async def test_a_seed_that_is_told_predicts_what_was_rolled_with_it(rig: SavesRi
 # --- rooms that go on with the same save
 
 
-async def test_two_rooms_with_one_save_roll_different_dice(rig: SavesRig) -> None:
+async def two_rooms(rig: SavesRig) -> tuple[Room, Room]:
+    """Return two rooms that go on with one save; people are back in the first."""
     old = await started(rig, "Ann", "Bob")
     data = await rig.save(old, "Ann")
     one, other = [await continued(rig, data, "Ann", "Bob") for _ in range(2)]
     for name in ("Ann", "Bob"):
         rig.come(one, name)
+    return one, other
+
+
+async def test_two_rooms_with_one_save_roll_different_dice(rig: SavesRig) -> None:
+    one, other = await two_rooms(rig)
     ahead = await roll_on(rig, one)
     for name in ("Ann", "Bob"):
         rig.come(other, name)
@@ -165,11 +171,7 @@ async def test_two_rooms_with_one_save_roll_different_dice(rig: SavesRig) -> Non
 
 
 async def test_the_end_of_one_room_does_not_tell_the_dice_of_the_other(rig: SavesRig) -> None:
-    old = await started(rig, "Ann", "Bob")
-    data = await rig.save(old, "Ann")
-    one, other = [await continued(rig, data, "Ann", "Bob") for _ in range(2)]
-    for name in ("Ann", "Bob"):
-        rig.come(one, name)
+    one, other = await two_rooms(rig)
     told = secrets_of(await ended(rig, one))
     for name in ("Ann", "Bob"):
         rig.come(other, name)

@@ -131,22 +131,18 @@ def test_only_the_last_action_of_who_asks_is_undone(rig: RoomRig) -> None:
     assert rig.state.mortgaged == 1 << STATIONS[0]
 
 
-def test_what_others_did_since_is_undone_as_well() -> None:
+@pytest.mark.parametrize(
+    ("order", "left"), [(("Ann", "Bob"), 0), (("Bob", "Ann"), 1 << STATIONS[1])]
+)
+def test_what_others_did_since_is_undone_as_well_and_what_they_did_before_stands(
+    order: tuple[str, str], left: int
+) -> None:
     rig = deal("Ann", "Bob", "Cleo")
     rig.lay(rig.scene().own(0, STATIONS[0]).own(1, STATIONS[1]))
-    rig.do("Ann", Mortgage(STATIONS[0]))
-    rig.do("Bob", Mortgage(STATIONS[1]))
+    for name in order:
+        rig.do(name, Mortgage(STATIONS[("Ann", "Bob").index(name)]))
     rig.agree("take_back", "Ann", "Bob", "Cleo")
-    assert rig.state.mortgaged == 0
-
-
-def test_what_others_did_before_stands() -> None:
-    rig = deal("Ann", "Bob", "Cleo")
-    rig.lay(rig.scene().own(0, STATIONS[0]).own(1, STATIONS[1]))
-    rig.do("Bob", Mortgage(STATIONS[1]))
-    rig.do("Ann", Mortgage(STATIONS[0]))
-    rig.agree("take_back", "Ann", "Bob", "Cleo")
-    assert rig.state.mortgaged == 1 << STATIONS[1]
+    assert rig.state.mortgaged == left
 
 
 def test_one_can_go_back_step_by_step(rig: RoomRig) -> None:
@@ -293,9 +289,7 @@ def test_it_is_still_undone_after_a_restart(rig: RoomRig) -> None:
 
 
 def test_what_could_be_taken_back_still_can_after_a_restart(rig: RoomRig) -> None:
-    rig.reboot()
-    for name in ("Ann", "Bob", "Cleo"):
-        rig.join(name)
+    rig.reboot("Ann", "Bob", "Cleo")
     rig.agree("take_back", "Ann", "Bob", "Cleo")
     assert rig.state.mortgaged == 0
 

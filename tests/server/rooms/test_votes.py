@@ -11,15 +11,10 @@ from tests.kit.values import present
 from tests.server.rooms.questions import STATIONS
 
 
-def three() -> RoomRig:
-    """Return a game for three."""
-    return deal("Ann", "Bob", "Cleo")
-
-
 @pytest.fixture
 def rig() -> RoomRig:
     """Return a game for three."""
-    return three()
+    return deal("Ann", "Bob", "Cleo")
 
 
 def paused(edition: str = "us", seconds_before: float = 10) -> RoomRig:
@@ -31,6 +26,12 @@ def paused(edition: str = "us", seconds_before: float = 10) -> RoomRig:
     return rig
 
 
+@pytest.fixture
+def stopped() -> RoomRig:
+    """Return a game for three that was paused after a while."""
+    return paused()
+
+
 # --- counting
 
 
@@ -39,6 +40,20 @@ def test_a_vote_is_shown_to_everybody(rig: RoomRig) -> None:
     rig.ok("Bob", CallVote, "pause")
     vote = rig["Wren"].last(Now).vote
     assert (vote.topic, vote.by, vote.asked, vote.agreed) == ("pause", 2, (1, 2, 3), (2,))
+
+
+@pytest.fixture
+def four() -> RoomRig:
+    """Return a game for four in which two of them have agreed to a pause."""
+    rig = deal("Ann", "Bob", "Cleo", "Dov")
+    rig.agree("pause", "Ann", "Bob")
+    return rig
+
+
+@pytest.fixture
+def alone() -> RoomRig:
+    """Return a game of somebody among bots."""
+    return deal("Ann", bots=2)
 
 
 def test_a_majority_carries_it(rig: RoomRig) -> None:
@@ -74,10 +89,9 @@ def test_a_vote_can_be_changed(rig: RoomRig) -> None:
     assert rig.sheet.paused
 
 
-def test_who_is_alone_among_bots_has_won_at_once() -> None:
-    rig = deal("Ann", bots=2)
-    rig.ok("Ann", CallVote, "pause")
-    assert rig.sheet.paused
+def test_who_is_alone_among_bots_has_won_at_once(alone: RoomRig) -> None:
+    alone.ok("Ann", CallVote, "pause")
+    assert alone.sheet.paused
 
 
 def test_who_is_away_is_asked_all_the_same(rig: RoomRig) -> None:
@@ -128,47 +142,37 @@ def test_of_many_a_majority_needs_no_absent(rig: RoomRig) -> None:
     assert rig.sheet.paused
 
 
-def test_who_has_agreed_may_lose_the_connection() -> None:
-    rig = deal("Ann", "Bob", "Cleo", "Dov")
-    rig.agree("pause", "Ann", "Bob")
-    rig.hang_up("Bob")
-    rig.ok("Cleo", Vote, True)
-    assert rig.sheet.paused
+def test_who_has_agreed_may_lose_the_connection(four: RoomRig) -> None:
+    four.hang_up("Bob")
+    four.ok("Cleo", Vote, True)
+    assert four.sheet.paused
 
 
-def test_who_leaves_is_asked_no_longer() -> None:
+def test_who_leaves_is_asked_no_longer(four: RoomRig) -> None:
     """Of four, three must agree; of three, two."""
-    rig = deal("Ann", "Bob", "Cleo", "Dov")
-    rig.agree("pause", "Ann", "Bob")
-    assert not rig.sheet.paused
-    rig.ok("Dov", Leave)
-    assert rig.sheet.paused
+    assert not four.sheet.paused
+    four.ok("Dov", Leave)
+    assert four.sheet.paused
 
 
-def test_who_gives_up_is_asked_no_longer() -> None:
-    rig = deal("Ann", "Bob", "Cleo", "Dov")
-    rig.agree("pause", "Ann", "Bob")
-    rig.do("Dov", Resign())
-    assert rig.sheet.paused
+def test_who_gives_up_is_asked_no_longer(four: RoomRig) -> None:
+    four.do("Dov", Resign())
+    assert four.sheet.paused
 
 
 def test_a_vote_ends_with_a_restart(rig: RoomRig) -> None:
     rig.ok("Ann", CallVote, "pause")
-    rig.reboot()
-    for name in ("Ann", "Bob"):
-        rig.join(name)
+    rig.reboot("Ann", "Bob")
     assert rig["Bob"].last(Now).vote is None
     assert rig.refused("Bob", Vote, True) == "no_vote"
     rig.agree("pause", "Bob", "Ann")
     assert rig.sheet.paused
 
 
-def test_the_vote_of_who_leaves_does_not_count() -> None:
-    rig = deal("Ann", "Bob", "Cleo", "Dov")
-    rig.agree("pause", "Ann", "Bob")
-    rig.ok("Bob", Leave)
-    assert not rig.sheet.paused
-    assert rig["Ann"].last(Now).vote.agreed == (1,)
+def test_the_vote_of_who_leaves_does_not_count(four: RoomRig) -> None:
+    four.ok("Bob", Leave)
+    assert not four.sheet.paused
+    assert four["Ann"].last(Now).vote.agreed == (1,)
 
 
 @pytest.mark.parametrize("how", ["away", "left"])
@@ -223,16 +227,16 @@ def test_without_a_game_there_are_no_votes(topic: Topic) -> None:
     assert gather("Ann", "Bob").refused("Ann", CallVote, topic) == "not_playing"
 
 
-def test_what_is_paused_cannot_be_paused() -> None:
-    assert paused().refused("Ann", CallVote, "pause") == "paused"
+@pytest.mark.parametrize("topic", ["pause", "take_back"])
+def test_what_is_paused_cannot_be_paused_nor_taken_back(topic: Topic) -> None:
+    assert paused().refused("Ann", CallVote, topic) == "paused"
 
 
-def test_what_is_not_paused_cannot_go_on() -> None:
-    assert three().refused("Ann", CallVote, "go_on") == "no_vote"
+def test_what_is_not_paused_cannot_go_on(rig: RoomRig) -> None:
+    assert rig.refused("Ann", CallVote, "go_on") == "no_vote"
 
 
-def test_a_vote_does_not_outlive_its_game() -> None:
-    rig = deal("Ann", "Bob", "Cleo")
+def test_a_vote_does_not_outlive_its_game(rig: RoomRig) -> None:
     rig.ok("Ann", CallVote, "pause")
     rig.do("Bob", Resign())
     rig.do("Cleo", Resign())
@@ -255,18 +259,16 @@ def test_who_paused_is_told() -> None:
     assert (change.what, change.by) == ("paused", 1)
 
 
-def test_clocks_stand_still() -> None:
-    rig = paused()
-    rig.pass_time(600)
-    assert (rig.face.running, rig.face.left) == (False, seconds(30))
+def test_clocks_stand_still(stopped: RoomRig) -> None:
+    stopped.pass_time(600)
+    assert (stopped.face.running, stopped.face.left) == (False, seconds(30))
 
 
-def test_clocks_go_on_where_they_stood() -> None:
-    rig = paused()
-    rig.pass_time(600)
-    rig.agree("go_on", "Cleo", "Bob")
-    rig.pass_time(1)
-    assert (rig.face.running, rig.face.left) == (True, seconds(29))
+def test_clocks_go_on_where_they_stood(stopped: RoomRig) -> None:
+    stopped.pass_time(600)
+    stopped.agree("go_on", "Cleo", "Bob")
+    stopped.pass_time(1)
+    assert (stopped.face.running, stopped.face.left) == (True, seconds(29))
 
 
 def test_a_bank_that_runs_stands_still_too() -> None:
@@ -306,12 +308,11 @@ def test_resigning_is_all_that_is_shown_in_a_pause() -> None:
     assert [one["action"]["do"] for one in plain(prompt.choices)] == ["resign"]
 
 
-def test_who_resigns_in_a_pause_moves_no_clock() -> None:
-    rig = paused()
-    rig.pass_time(600)
-    rig.do("Ann", Resign())
-    rig.agree("go_on", "Bob", "Cleo")
-    assert (rig.face.running, rig.face.left) == (True, seconds(40))
+def test_who_resigns_in_a_pause_moves_no_clock(stopped: RoomRig) -> None:
+    stopped.pass_time(600)
+    stopped.do("Ann", Resign())
+    stopped.agree("go_on", "Bob", "Cleo")
+    assert (stopped.face.running, stopped.face.left) == (True, seconds(40))
 
 
 def test_a_pause_of_several_ends_by_itself(edition: str) -> None:
@@ -324,79 +325,66 @@ def test_a_pause_of_several_ends_by_itself(edition: str) -> None:
     assert (change.what, change.by) == ("went_on", None)
 
 
-def test_a_pause_with_somebody_absent_ends_by_itself() -> None:
-    rig = paused()
-    rig.hang_up("Ann", "Bob", ago=15 * 60)
-    assert not rig.sheet.paused
+def test_a_pause_with_somebody_absent_ends_by_itself(stopped: RoomRig) -> None:
+    stopped.hang_up("Ann", "Bob", ago=15 * 60)
+    assert not stopped.sheet.paused
 
 
-def test_a_pause_ends_by_itself_after_a_restart_too() -> None:
-    rig = paused()
-    rig.reboot("Cleo")
-    assert rig.sheet.paused
-    rig.pass_time(15 * 60)
-    assert not rig.sheet.paused
-
-
-def test_nothing_is_taken_back_in_a_pause() -> None:
-    assert paused().refused("Ann", CallVote, "take_back") == "paused"
+def test_a_pause_ends_by_itself_after_a_restart_too(stopped: RoomRig) -> None:
+    stopped.reboot("Cleo")
+    assert stopped.sheet.paused
+    stopped.pass_time(15 * 60)
+    assert not stopped.sheet.paused
 
 
 def test_talk_goes_on_in_a_pause() -> None:
     paused().ok("Ann", Chat, "back in five")
 
 
-def test_choices_are_shown_again_afterwards() -> None:
-    rig = paused()
-    rig.agree("go_on", "Ann", "Bob")
-    prompt = present(mirror_of(rig["Ann"]).prompt)
+def test_choices_are_shown_again_afterwards(stopped: RoomRig) -> None:
+    stopped.agree("go_on", "Ann", "Bob")
+    prompt = present(mirror_of(stopped["Ann"]).prompt)
     assert prompt.choices
 
 
-def test_who_is_alone_is_told_the_clocks_when_it_goes_on() -> None:
+def test_who_is_alone_is_told_the_clocks_when_it_goes_on(alone: RoomRig) -> None:
     """Even if nobody had to be asked, everybody learns what time is left."""
-    rig = deal("Ann", bots=2)
-    rig.pass_time(10)
-    rig.ok("Ann", CallVote, "pause")
-    rig.pass_time(3600)
-    rig.ok("Ann", CallVote, "go_on")
-    prompt = present(mirror_of(rig["Ann"]).prompt)
+    alone.pass_time(10)
+    alone.ok("Ann", CallVote, "pause")
+    alone.pass_time(3600)
+    alone.ok("Ann", CallVote, "go_on")
+    prompt = present(mirror_of(alone["Ann"]).prompt)
     assert (prompt.clock.running, prompt.clock.left) == (True, seconds(30))
 
 
-def test_who_is_alone_is_told_that_clocks_stand() -> None:
-    rig = deal("Ann", bots=2)
-    rig.ok("Ann", CallVote, "pause")
-    prompt = present(mirror_of(rig["Ann"]).prompt)
+def test_who_is_alone_is_told_that_clocks_stand(alone: RoomRig) -> None:
+    alone.ok("Ann", CallVote, "pause")
+    prompt = present(mirror_of(alone["Ann"]).prompt)
     assert not prompt.clock.running
 
 
-def test_nobody_is_waited_for_in_a_pause() -> None:
-    rig = paused()
-    rig.hang_up("Cleo")
-    assert rig.presence("Cleo", "Ann").left is None
+def test_nobody_is_waited_for_in_a_pause(stopped: RoomRig) -> None:
+    stopped.hang_up("Cleo")
+    assert stopped.presence("Cleo", "Ann").left is None
 
 
-def test_the_absent_are_waited_for_from_its_end() -> None:
-    rig = paused()
-    rig.hang_up("Cleo", ago=600)
-    rig.agree("go_on", "Ann", "Bob")
-    assert rig.presence("Cleo", "Ann").left == seconds(45)
+def test_the_absent_are_waited_for_from_its_end(stopped: RoomRig) -> None:
+    stopped.hang_up("Cleo", ago=600)
+    stopped.agree("go_on", "Ann", "Bob")
+    assert stopped.presence("Cleo", "Ann").left == seconds(45)
 
 
-def test_a_paused_game_that_is_deserted_is_still_paused_afterwards() -> None:
-    rig = paused()
-    rig.hang_up("Ann", "Bob", "Cleo", ago=3600)
-    rig.join("Ann")
-    assert (rig.sheet.asleep, rig.sheet.paused) == (False, True)
-    assert rig.face.left == seconds(30)
+def test_a_paused_game_that_is_deserted_is_still_paused_afterwards(stopped: RoomRig) -> None:
+    stopped.hang_up("Ann", "Bob", "Cleo", ago=3600)
+    stopped.join("Ann")
+    assert (stopped.sheet.asleep, stopped.sheet.paused) == (False, True)
+    assert stopped.face.left == seconds(30)
 
 
-def test_who_is_the_last_one_here_can_let_it_go_on() -> None:
-    rig = paused()
-    rig.hang_up("Ann", "Bob")
-    rig.ok("Cleo", CallVote, "go_on")
-    assert not rig.sheet.paused
+def test_who_is_the_last_one_here_can_let_it_go_on(stopped: RoomRig) -> None:
+    stopped.hang_up("Ann", "Bob")
+    stopped.ok("Cleo", CallVote, "go_on")
+    assert not stopped.sheet.paused
 
 
 def test_bots_rest_in_a_pause_and_go_on_after_it() -> None:
@@ -514,11 +502,10 @@ def test_who_is_out_is_not_asked_to_end_it() -> None:
     assert outcome_of(rig)
 
 
-def test_a_paused_game_can_be_ended() -> None:
-    rig = paused()
-    rig.agree("end", "Ann", "Bob", "Cleo")
-    assert outcome_of(rig)
-    assert not rig.sheet.paused
+def test_a_paused_game_can_be_ended(stopped: RoomRig) -> None:
+    stopped.agree("end", "Ann", "Bob", "Cleo")
+    assert outcome_of(stopped)
+    assert not stopped.sheet.paused
 
 
 def test_the_end_outlives_the_server(game: RoomRig) -> None:
