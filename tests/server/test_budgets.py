@@ -10,6 +10,7 @@ from freehold.server.ops.budgets import (
     FullError,
     Payer,
     Places,
+    Purse,
     payer_at,
     payer_called,
     per_minute,
@@ -196,6 +197,33 @@ def test_what_was_harmless_is_put_back_everywhere() -> None:
     for _time in range(10):
         assert budget.take(who) == 0.0
         budget.put_back(who)
+
+
+@pytest.mark.parametrize("burst", [1, 5, 9, 10, 40, 41])
+def test_a_purse_that_pays_ahead_pays_for_no_more_than_there_is(burst: int) -> None:
+    clock = Clock()
+    budget = Budget(MOST_KNOWN, clock, identity=Allowance(1, burst))
+    purse = Purse(budget, payer_called("ann"))
+    assert [purse.take() == 0.0 for _ in range(burst + 3)] == [True] * burst + [False] * 3
+    assert purse.take() == pytest.approx(1.0)
+    clock.now += 1.0
+    assert [purse.take() == 0.0 for _ in range(2)] == [True, False]
+
+
+def test_what_a_purse_has_paid_ahead_comes_back_from_who_leaves() -> None:
+    budget = Budget(MOST_KNOWN, Clock(), identity=Allowance(1, 40))
+    for _visit in range(10):  # of which each says three things
+        purse = Purse(budget, payer_called("ann"))
+        assert [purse.take() for _ in range(3)] == [0.0] * 3
+        purse.give_back()
+    assert taken(budget, payer_called("ann"), 20) == 10
+
+
+def test_a_purse_never_opened_gives_nothing_back() -> None:
+    budget = Budget(MOST_KNOWN, Clock(), identity=Allowance(1, 40))
+    taken(budget, payer_called("ann"), 40)
+    Purse(budget, payer_called("ann")).give_back()
+    assert taken(budget, payer_called("ann"), 1) == 0
 
 
 def test_a_whole_network_of_addresses_takes_bounded_memory() -> None:

@@ -6,6 +6,8 @@ The numbers they all speak in are `freehold.engine.codes`, their types `freehold
 `COMPILED` tells which form of the source runs; `freehold` itself chooses it.
 """
 
+from collections.abc import Callable, Hashable, Iterable
+
 from freehold.engine.core.actions import amount_of, kind_of, pack, target_of
 from freehold.engine.core.bits import bit, count_bits, first_bit, has
 from freehold.engine.core.frames import push, push_top_of, top_cell, top_kind, top_seat
@@ -75,20 +77,22 @@ from freehold.engine.rules.trade import (
 from freehold.engine.rules.unrest import check_company, eviction_cost
 
 COMPILED: bool = not str(_game.__file__).endswith(".py")
+# Numbers as something to compare and to look up by: a compiled vector is one piece of memory.
+as_key: Callable[[Iterable[int]], Hashable] = bytes if COMPILED else tuple
 
 __all__ = [
     "COMPILED", "Choices", "Outcome", "Ruleset", "State", "Table", "Terms", "actors", "amount_of",
-    "apply", "bidders", "bit", "building_value", "check", "check_accept", "check_bankrupt",
-    "check_bid", "check_build", "check_build_run", "check_buy", "check_company", "check_counter",
-    "check_fine", "check_lift", "check_mortgage", "check_next_level", "check_place",
-    "check_propose", "check_sell", "check_sell_down", "check_sell_run", "check_terms",
-    "check_use_pass", "count_bits", "default_action", "draw_below", "draw_word", "eviction_cost",
-    "find_offer", "first_bit", "fits_piece", "freshen", "from_ints", "has", "has_buildings",
-    "highest_level", "interest_on", "is_alive", "is_mortgaged", "is_squatted", "kind_of",
-    "least_bid", "legal", "level_cost", "lift_cost", "list_choices", "lowest_level", "may_raise",
-    "most_bid", "new_game", "next_actor", "next_down", "next_up", "offer_by", "outcome",
-    "owns_group", "pack", "preview", "preview_trade", "push", "push_top_of", "raisable", "refund",
-    "rekey", "rent_due", "rents", "resume_tape", "return_pass", "seeded", "side_of", "state_hash",
-    "street_rent", "target_of", "terms_at", "to_ints", "top_cell", "top_kind", "top_seat",
-    "transfer_cost", "vector", "with_secrets", "worth", "zeros",
+    "apply", "as_key", "bidders", "bit", "building_value", "check", "check_accept",
+    "check_bankrupt", "check_bid", "check_build", "check_build_run", "check_buy", "check_company",
+    "check_counter", "check_fine", "check_lift", "check_mortgage", "check_next_level",
+    "check_place", "check_propose", "check_sell", "check_sell_down", "check_sell_run",
+    "check_terms", "check_use_pass", "count_bits", "default_action", "draw_below", "draw_word",
+    "eviction_cost", "find_offer", "first_bit", "fits_piece", "freshen", "from_ints", "has",
+    "has_buildings", "highest_level", "interest_on", "is_alive", "is_mortgaged", "is_squatted",
+    "kind_of", "least_bid", "legal", "level_cost", "lift_cost", "list_choices", "lowest_level",
+    "may_raise", "most_bid", "new_game", "next_actor", "next_down", "next_up", "offer_by",
+    "outcome", "owns_group", "pack", "preview", "preview_trade", "push", "push_top_of", "raisable",
+    "refund", "rekey", "rent_due", "rents", "resume_tape", "return_pass", "seeded", "side_of",
+    "state_hash", "street_rent", "target_of", "terms_at", "to_ints", "top_cell", "top_kind",
+    "top_seat", "transfer_cost", "vector", "with_secrets", "worth", "zeros",
 ]  # fmt: skip # a list to look things up in, side by side

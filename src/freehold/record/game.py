@@ -25,6 +25,7 @@ from freehold.engine import (
     State,
     Terms,
     apply,
+    as_key,
     freshen,
     from_ints,
     legal,
@@ -150,12 +151,12 @@ class RecordedGame:
         state = self.state
         before = state.rng
         rekey(state, digest_for(self._key, state.decision + 1))
-        keyed = list(state.rng)
+        keyed = as_key(state.rng)
         refusal = apply(state, seat, packed, terms)
         if refusal:
             state.rng = before
             return refusal_of(refusal)
-        self.drew = list(state.rng) != keyed
+        self.drew = as_key(state.rng) != keyed
         events = tuple(decode_events(state.take_tape()))
         speaker = None if seat == CLOCK else seat
         done = action or unpack_action(packed, terms)

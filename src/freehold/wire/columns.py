@@ -61,8 +61,15 @@ def reader(message: type[Any]) -> Callable[..., Any]:
     columns = columns_of(message)
     if all(column is _NUMBER for column in columns):
         return message
-    reads = tuple(column.read for column in columns)
-    return lambda *cells: message(*[read(cell) for read, cell in zip(reads, cells, strict=True)])
+    reads = tuple((at, one.read) for at, one in enumerate(columns) if one is not _NUMBER)
+
+    def read(*cells: int) -> Any:
+        fields: list[Any] = [*cells]
+        for at, field in reads:
+            fields[at] = field(cells[at])
+        return message(*fields)
+
+    return read
 
 
 def writer(message: type[msgspec.Struct]) -> Callable[..., list[int]]:

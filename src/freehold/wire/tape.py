@@ -59,7 +59,7 @@ def decode_events(tape: Iterable[int]) -> list[Event]:
             size, read = _READERS[cells[at]]
             found.append(read(*cells[at + 1 : at + size]))
             at += size
-    except (KeyError, TypeError) as error:
+    except (IndexError, KeyError, TypeError) as error:
         raise WireError(f"expected an event at cell {at}, got {cells[at : at + 10]}") from error
     return found
 

@@ -55,6 +55,7 @@ class Silences:
     def befall(self, box: Outbox) -> None:
         """Let it be long since a connection was heard the last time."""
         [end] = [end for end in self.ends if end._outbox is box]
+        end._heard = False
         end._heard_at -= connection.SILENCE
 
 

@@ -17,7 +17,7 @@ from freehold.editions import (
     remember,
 )
 from freehold.editions.edition_json import edition_from
-from freehold.engine import State, top_cell, top_kind, top_seat
+from freehold.engine import State, as_key, rents, top_cell, top_kind, top_seat
 from freehold.engine.codes import (
     AUCTION_LOT,
     AUCTION_ORIGIN,
@@ -43,7 +43,7 @@ from freehold.record import (
 )
 from freehold.record.game import rules_of
 from freehold.server.games.entries import NO_EDITION
-from freehold.wire import AnyAction, Refusal, rents_of
+from freehold.wire import ONE_PIP, AnyAction, Refusal
 from freehold.wire.actions import (
     Accept,
     Bankrupt,
@@ -151,8 +151,7 @@ class Match:
             self._go_over(since)
         self.mark()
         self.question = question_of(game.state)
-        self.rents = rents_of(game.state)
-        self.new_rents: dict[int, int] = {}  # by square, what the last action changed of them
+        self._charge(game.state)
         self.why: Why | None = None  # what a bot says about the last action
         self.offered: dict[tuple[int, Propose], None] = {}  # the newest offers made, in order
         for seat, offer in offered:
@@ -226,13 +225,22 @@ class Match:
             self._note_offer(act.seat, act.action)
         self.why = prepared.why
         self._ask(seq)
-        self._charge(rents_of(prepared.state))
+        self._compare_rents(prepared.state)
 
-    def _charge(self, rents: tuple[int, ...]) -> None:
-        before, self.rents = self.rents, rents
+    def _charge(self, state: State) -> None:
+        """Note what every square charges now, as if nobody knew what it did before."""
+        charged = rents(state, ONE_PIP)
+        self.rents, self._rents_key = tuple(charged), as_key(charged)
+        self.new_rents: dict[int, int] = {}  # by square, what the last action changed of them
+
+    def _compare_rents(self, state: State) -> None:
+        """Note what every square charges now, and which do not charge what they did."""
+        charged = rents(state, ONE_PIP)
+        key = as_key(charged)
         self.new_rents = {}
-        if rents != before:
-            pairs = enumerate(zip(before, rents, strict=True))
+        if key != self._rents_key:
+            before, self.rents, self._rents_key = self.rents, tuple(charged), key
+            pairs = enumerate(zip(before, self.rents, strict=True))
             self.new_rents = {square: rent for square, (was, rent) in pairs if rent != was}
 
     def _taken(self, act: Act) -> Prepared:
@@ -294,7 +302,7 @@ class Match:
         """Take back everything after that many actions."""
         self._go_over([act for act in self._since if act.number <= decision])
         self.mark()
-        self.rents, self.new_rents = rents_of(self.state), {}
+        self._charge(self.state)
         self.why = None
         self.question = question_of(self.state)
         self.asked = seq

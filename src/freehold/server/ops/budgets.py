@@ -22,6 +22,7 @@ HOUSEHOLD: Final = "address"
 ALL_KEY: Final = ""
 MOST_KNOWN: Final = 10_000  # payers of one scope whose use is remembered
 LOOKED_UP: Final = 1.0  # seconds for which a purse goes on with the buckets it has looked up
+AHEAD: Final = 8.0  # what a purse takes ahead where there is plenty
 
 
 class Allowance(NamedTuple):
@@ -83,18 +84,22 @@ class Budget:
     def take(self, payer: Payer, cost: float = 1) -> float:
         """Take the cost and return 0, or take nothing and return the seconds to wait."""
         now = self.now()
-        return self.take_from(self.chain(payer, now), payer, now, cost)
+        chain = self.chain(payer, now)
+        if self.pay_of_plenty(chain, now, cost):  # as nearly always
+            return 0.0
+        return self.take_of_little(payer, chain, now, cost)
 
-    def take_from(self, chain: list[Bucket], payer: Payer, now: float, cost: float) -> float:
-        """Take the cost from the buckets of a payer."""
+    def pay_of_plenty(self, chain: list[Bucket], now: float, cost: float) -> bool:
+        """Take the cost from the buckets of a payer if none of them runs short by far."""
         for bucket in chain:
             if not bucket.is_ample(now, cost):
-                return self._take_of_little(payer, chain, now, cost)
-        for bucket in chain:  # as nearly always
+                return False
+        for bucket in chain:
             bucket.pay(cost)
-        return 0.0
+        return True
 
-    def _take_of_little(self, payer: Payer, chain: list[Bucket], now: float, cost: float) -> float:
+    def take_of_little(self, payer: Payer, chain: list[Bucket], now: float, cost: float) -> float:
+        """Take the cost, or nothing, where the buckets of a payer have to be compared."""
         wait = 0.0
         for place, bucket in enumerate(chain):
             missing = bucket.wait(now, min(cost, bucket.burst))
@@ -136,6 +141,7 @@ class Purse:
     """What one payer takes from a budget again and again; the buckets are looked up now and then.
 
     One that was forgotten meanwhile, which is known as the fullest, is paid from for that long.
+    Where there is plenty a little more is taken at a time, and what is not used given back.
     """
 
     def __init__(self, budget: Budget, payer: Payer) -> None:
@@ -143,14 +149,27 @@ class Purse:
         self._payer = payer
         self._chain: list[Bucket] = []
         self._until = float("-inf")
+        self._ahead = 0.0  # what is paid for already
 
     def take(self, cost: float = 1) -> float:
         """Take the cost and return 0, or take nothing and return the seconds to wait."""
+        if cost <= self._ahead:
+            self._ahead -= cost
+            return 0.0
         now = self._budget.now()
         if now >= self._until:
             self._chain = self._budget.chain(self._payer, now)
             self._until = now + LOOKED_UP
-        return self._budget.take_from(self._chain, self._payer, now, cost)
+        if self._budget.pay_of_plenty(self._chain, now, cost + AHEAD):
+            self._ahead += AHEAD
+            return 0.0
+        return self._budget.take_of_little(self._payer, self._chain, now, cost)
+
+    def give_back(self) -> None:
+        """Put back what was paid for and not used."""
+        for bucket in self._chain:
+            bucket.put_back(self._ahead)
+        self._ahead = 0.0
 
 
 def _used(bucket: Bucket) -> float:

@@ -117,9 +117,13 @@ class EntryMessage:
         if isinstance(self._entry, COMMON):
             if withholds(self._entry, member, ignored):
                 return encode_message(Withheld(seq=self._seq))
-            seat = None  # it is the same for all others
             if brief and isinstance(self._entry, SheetEntry):
                 return self._in_brief(self._entry)
+            seat = None  # it is the same for all others
+        return self.seen_from(seat)
+
+    def seen_from(self, seat: Seat) -> bytes:
+        """Return the message for whoever sits there, of what is the same for all who do."""
         text = self._by_seat.get(seat)
         if text is None:
             text = self._by_seat[seat] = self._made(seat)

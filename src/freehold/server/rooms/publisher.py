@@ -32,6 +32,7 @@ from freehold.server.ops.uptime import Clock
 from freehold.server.rooms.attendance import Attendance
 from freehold.server.rooms.durable import DurableState
 from freehold.server.rooms.entry_messages import (
+    COMMON,
     EntryMessage,
     Prompter,
     message_for,
@@ -189,10 +190,13 @@ class Publisher:
         news = EntryMessage(entry, durable.seq, before, durable.match, prompter)
         if isinstance(entry, WITH_SHEET):
             return self._sheet_announced(entry, news)
-        return [
-            (listener, news.text(member, durable.seat_of(member), self._ignored))
-            for listener, member in self._subscribers.all()
-        ]
+        listening, chairs = self._subscribers.all(), durable.chairs
+        if isinstance(entry, COMMON):
+            return [
+                (listener, news.text(member, chairs.get(member), self._ignored))
+                for listener, member in listening
+            ]
+        return [(listener, news.seen_from(chairs.get(member))) for listener, member in listening]
 
     def _sheet_announced(self, entry: AnyEntry, news: EntryMessage) -> list[Said]:
         """Return a new sheet as each connection may see it: in brief if it knows the one before."""

@@ -34,9 +34,11 @@ def replacing(kind: type[Any], table: str) -> str:
 
 
 # Each step of a statement lets go of the interpreter's lock and waits to get it back from a busy
-# event loop, so entries go in by the most rows per statement that fit.
+# event loop, so entries go in by the most rows per statement that fit.  One that fails takes all of
+# the group back, so nothing is kept by which it could be undone alone: that would be half the work.
 ENTRIES = {
-    count: "INSERT INTO entries (room, seq, at, body) VALUES " + ", ".join(["(?, ?, ?, ?)"] * count)
+    count: "INSERT OR ROLLBACK INTO entries (room, seq, at, body) VALUES "
+    + ", ".join(["(?, ?, ?, ?)"] * count)
     for count in (64, 16, 4, 1)
 }
 ORIGIN = """

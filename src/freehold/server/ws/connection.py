@@ -145,6 +145,7 @@ class Connection:
         self._strikes = 0
         self._first = b""  # the hello as it came
         self._heard_at = admission.seconds()
+        self._heard = False  # anything since the last look
 
     async def hold(self) -> None:
         """Listen until the connection ends."""
@@ -158,7 +159,10 @@ class Connection:
         """Ping now and then, and hang up on a dead connection: it does not even answer that."""
         while True:
             await asyncio.sleep(HEARTBEAT)
-            if self._admission.seconds() - self._heard_at >= SILENCE:
+            now = self._admission.seconds()
+            if self._heard:
+                self._heard, self._heard_at = False, now
+            if now - self._heard_at >= SILENCE:
                 break
             self._fees.pay_out(self._outbox.bytes_out)
             self._outbox.ping()
@@ -233,7 +237,9 @@ class Connection:
         """Return what is said next, or nothing at the end; answer signs of life, if few."""
         while self._outbox.ended is None:
             heard = await self._socket.receive()
-            self._heard_at = self._admission.seconds()
+            self._heard = True
+            if heard.type is WSMsgType.TEXT:
+                return heard
             if heard.type not in SIGNS:
                 return None if heard.type in ENDINGS else heard
             self._answer_sign(heard)

@@ -26,6 +26,7 @@ class Fees:
     def identify(self, identity: str) -> None:
         """Charge somebody from now on who is known by name."""
         self._payer = Payer((self._payer.scopes[0], ("identity", identity), *self.at.scopes))
+        self._messages.give_back()
         self._messages = Purse(self._budgets.messages, self._payer)
 
     def pay_message(self, cost: float = 1) -> float:
@@ -65,6 +66,7 @@ class Fees:
 
         Whoever comes again and again pays for it all.
         """
+        self._messages.give_back()
         self._budgets.incoming.charge(self._payer, self._unpaid_in)
         self._budgets.outgoing.charge(self.at, sent - self._paid_out)
         self._unpaid_in, self._paid_out = 0, sent

@@ -52,12 +52,18 @@ class Outbox:
         """Put messages into the box; who does not empty it is hung up on."""
         if self.ended is not None:
             return
-        frames = framed(texts[0]) if len(texts) == 1 else b"".join(map(framed, texts))
-        if not self._waiting and self.unsent + len(frames) <= AT_ONCE:
-            self._send_at_once(frames, len(texts))
+        transport = self._transport
+        if transport is None or transport.is_closing() or self._socket.closed:
+            self._drop("left")
             return
-        for text in texts:
-            self._put(text, WSMsgType.TEXT)
+        frames = framed(texts[0]) if len(texts) == 1 else b"".join(map(framed, texts))
+        if self._waiting or transport.get_write_buffer_size() + len(frames) > AT_ONCE:
+            for text in texts:
+                self._put(text, WSMsgType.TEXT)
+            return
+        transport.write(frames)  # without a task, in frames of our own making
+        self.sent += len(texts)
+        self.bytes_out += len(frames)
 
     def pong(self, data: bytes) -> None:
         """Answer a ping of the connection itself, in its turn."""
@@ -75,16 +81,6 @@ class Outbox:
         if len(self._waiting) > MOST_WAITING or self._bytes > MOST_BYTES:
             self._drop("too_slow")
         self._wake.set()
-
-    def _send_at_once(self, frames: bytes, count: int) -> None:
-        """Send without a task, in frames of our own making; nothing has to be waited for."""
-        transport = self._transport
-        if transport is None or self._socket.closed or transport.is_closing():
-            self._drop("left")
-            return
-        transport.write(frames)
-        self.sent += count
-        self.bytes_out += len(frames)
 
     def close(self, word: Word, message: str = "") -> None:
         """Say why, after what is in the box, and hang up."""
