@@ -341,7 +341,7 @@ HAPPENINGS: Final[Mapping[str, Callable[[RandomSession], None]]] = {
 def answers(option: Option) -> bool:
     """Tell whether an option answers the question on the table."""
     if isinstance(option, Button):
-        return isinstance(option.action, ANSWERS)
+        return type(option.action) in ANSWERS
     return option.do == "bid"
 
 

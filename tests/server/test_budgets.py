@@ -219,6 +219,11 @@ def test_what_a_purse_has_paid_ahead_comes_back_from_who_leaves() -> None:
     assert taken(budget, payer_called("ann"), 20) == 10
 
 
+def test_what_a_purse_has_paid_ahead_goes_into_what_costs_more() -> None:
+    purse = Purse(Budget(MOST_KNOWN, Clock(), identity=Allowance(1, 44)), payer_called("ann"))
+    assert [purse.take(cost) == 0.0 for cost in (1, 20, 1, 20, 2, 1)] == [True] * 5 + [False]
+
+
 def test_a_purse_never_opened_gives_nothing_back() -> None:
     budget = Budget(MOST_KNOWN, Clock(), identity=Allowance(1, 40))
     taken(budget, payer_called("ann"), 40)

@@ -4,17 +4,24 @@ from typing import Any
 
 import msgspec
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from freehold.editions import load
 from freehold.statistics.achievements import (
     ACHIEVEMENTS,
     BY_ID,
+    COUNTS,
     STANDARD,
+    Goal,
     combine,
     goal_in,
     goals_of,
+    least_counts,
+    may_be_reached,
     measures,
+    measures_of,
     ratio_of,
     reached,
 )
@@ -204,3 +211,30 @@ def test_less_than_a_unit_above_a_goal_is_above_it() -> None:
 
 def test_a_board_without_start_money_has_a_ratio() -> None:
     assert ratio_of(replace(load("us").rules, start_money=0)) == (1, 15_000)
+
+
+@given(
+    number=st.integers(0, 60_000),
+    least=st.integers(0, 60_000),
+    ratio=st.tuples(st.integers(1, 2_000), st.integers(1, 2_000)),
+)
+def test_a_count_is_enough_under_way_just_where_its_measure_is(
+    number: int, least: int, ratio: tuple[int, int]
+) -> None:
+    for name, count in COUNTS.items():
+        goal = Goal(BY_ID[name], least)
+        did = replace(SeatFacts(), **{count: number})
+        measured = measures_of(did, 0, ratio)[name] >= least
+        assert may_be_reached(did, 0, least_counts([goal], ratio)) == measured, name
+
+
+@given(seconds=st.integers(0, 60_000), least=st.integers(0, 60_000))
+def test_time_is_enough_under_way_as_well(seconds: int, least: int) -> None:
+    goal = Goal(BY_ID["marathon"], least)
+    assert may_be_reached(OTHER, seconds, least_counts([goal], SAME)) == (seconds >= least)
+
+
+def test_what_no_count_tells_waits_for_the_end_of_a_game() -> None:
+    did = replace(SeatFacts(), **dict.fromkeys(COUNTS.values(), 10**6))
+    measured = measures_of(did, 60, SAME)
+    assert {name for name in IDS if not measured[name]} == {*IDS} - {*COUNTS, "marathon"}

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from functools import cache
 from math import gcd
+from operator import attrgetter, ge
 from typing import Final, Literal, NamedTuple
 
 import msgspec
@@ -81,6 +82,25 @@ ONCE_WITH_PEOPLE: Final = frozenset(
         *("survivor", "speed_runner", "champion"),
     }
 )
+
+# What is counted for an achievement while a game is under way; all others wait for its end.
+COUNTS: Final = {
+    "builder": "houses",
+    "auctioneer": "auctions",
+    "negotiator": "trades",
+    "jail_bird": "jailed",
+    "tycoon": "most_deeds",
+    "master_trader": "trades",
+    "rent_collector": "rent_received",
+    "bankruptcy_king": "ruined",
+    "monopolist": "colors",
+    "hotel_mogul": "hotels",
+    "lucky_seven": "longest_doubles",
+    "bank_breaker": "highest_cash",
+    "money_maker": "earned",
+}
+OUT_OF_REACH: Final = 1 << 62
+_counts_of: Final = attrgetter(*COUNTS.values())
 
 
 @cache
@@ -173,6 +193,26 @@ def _least(achievement: Achievement, before: int) -> int:
     if achievement.kind == "sum":
         return needed - before
     return needed if before < needed else 0
+
+
+def least_counts(goals: Iterable[Goal], ratio: Ratio) -> tuple[int, ...]:
+    """Return the least of each of `COUNTS`, and of seconds, by which a goal is reached."""
+    least = {one.id: _least_count(one, least, ratio) for one, least in goals}
+    return tuple(least.get(name, OUT_OF_REACH) for name in (*COUNTS, "marathon"))
+
+
+def _least_count(achievement: Achievement, least: int, ratio: Ratio) -> int:
+    own, standard = ratio
+    if not achievement.scaled:
+        return least
+    if achievement.strict:  # of which a part of a unit above it is enough
+        return (least - 1) * own // standard + 1
+    return -(-least * own // standard)
+
+
+def may_be_reached(did: SeatFacts | SeatCounter, seconds: int, least: tuple[int, ...]) -> bool:
+    """Tell whether any count is as high as it has to be; it is quicker than to measure all."""
+    return any(map(ge, (*_counts_of(did), seconds), least))
 
 
 def reached(goals: Iterable[Goal], measured: Mapping[str, int]) -> list[Achievement]:

@@ -64,11 +64,11 @@ from freehold.wire.actions import (
 )
 
 # What answers the question on the table; all else may be done beside it.
-ANSWERS: Final = (
+ANSWERS: Final = frozenset((
     Roll, Buy, Decline, Bid, Pass, PayFine, UsePass, Choose, Bankrupt, EndTurn, Place,
-)  # fmt: skip # a list to look things up in, side by side
+))  # fmt: skip # a list to look things up in, side by side
 # What somebody can do no more often than others let them.
-BOUNDED: Final = (*ANSWERS, Accept, Reject, Withdraw, Resign)
+BOUNDED: Final = ANSWERS | {Accept, Reject, Withdraw, Resign}
 MOST_OFFERED: Final = 500  # offers of a game that are remembered
 MOST_UNDONE: Final = 200  # actions; where chance was silent for longer, older ones stand
 Question = tuple[int, ...]
@@ -111,7 +111,7 @@ def is_open_to_all(state: State) -> bool:
 
 def is_aside(action: AnyAction) -> bool:
     """Tell whether somebody could do an action, or undo and do it again, without end."""
-    return not isinstance(action, BOUNDED)
+    return type(action) not in BOUNDED
 
 
 def offers_on(state: State) -> list[OfferKey]:
@@ -143,6 +143,7 @@ class Match:
         retries: bool = False,
     ) -> None:
         self.game = game
+        self.state = game.state  # on the table
         self.retries = retries
         self.asked = asked  # number of the entry that brought the question
         self._base = game.state
@@ -157,11 +158,6 @@ class Match:
         for seat, offer in offered:
             self._note_offer(seat, offer)
         self._prepared: Prepared | None = None
-
-    @property
-    def state(self) -> State:
-        """Return the state on the table."""
-        return self.game.state
 
     @property
     def awaited_alone(self) -> int | None:
@@ -186,7 +182,7 @@ class Match:
 
     def is_stale(self, action: AnyAction, ask: int) -> bool:
         """Tell whether an action answers a question that is not on the table any more."""
-        return ask != self.asked and isinstance(action, ANSWERS)
+        return ask != self.asked and type(action) in ANSWERS
 
     # --- acting
 
@@ -194,19 +190,19 @@ class Match:
         self, seat: int | None, action: AnyAction, why: Why | None = None
     ) -> Prepared | Refusal:
         """Work out what an action comes to; nothing changes before it is taken over."""
-        before = self.state
-        self.game.resume(before.copy())
+        game, before = self.game, self.state
+        game.resume(before.copy())
         try:
-            refusal = do_action(self.game, seat, action)
+            refusal = do_action(game, seat, action)
             if refusal is not None:
                 return refusal
-            act, *rest = self.game.take_log()
+            act, *rest = game.take_log()
             after = rest[0] if rest else None
             assert isinstance(act, Act)
             assert after is None or isinstance(after, Check | Result)
-            prepared = Prepared(act, after, before, self.state, self.game.drew, why)
+            prepared = Prepared(act, after, before, game.state, game.drew, why)
         finally:
-            self.game.resume(before)
+            game.resume(before)
         self._prepared = prepared
         return prepared
 
@@ -216,7 +212,7 @@ class Match:
         `seq` is the number of its entry.
         """
         prepared = self._taken(act)
-        self.game.resume(prepared.state)
+        self._go_on_from(prepared.state)
         if prepared.drew and not self.retries:
             self._rest_on(prepared.state)
         else:
@@ -266,10 +262,15 @@ class Match:
 
     def freshen(self, fresh: Fresh, seed: bytes) -> None:
         """Begin anew with chance; nothing before it can be taken back, its seed being told."""
-        self.game.resume(self.state.copy())
+        self._go_on_from(self.state.copy())
         self.game.freshen(fresh, seed)
         self.game.take_log()
         self._rest_on(self.state)
+
+    def _go_on_from(self, state: State) -> None:
+        """Lay another state on the table."""
+        self.game.resume(state)
+        self.state = state
 
     # --- taking back
 
@@ -309,7 +310,7 @@ class Match:
 
     def _go_over(self, since: Sequence[Act]) -> None:
         """Do again, from the base on, what was not taken back."""
-        self.game.resume(self._base.copy())
+        self._go_on_from(self._base.copy())
         _repeat_all(self.game, since)
         self._since = list(since)
 

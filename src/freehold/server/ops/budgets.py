@@ -160,10 +160,14 @@ class Purse:
         if now >= self._until:
             self._chain = self._budget.chain(self._payer, now)
             self._until = now + LOOKED_UP
-        if self._budget.pay_of_plenty(self._chain, now, cost + AHEAD):
-            self._ahead += AHEAD
+        missing = cost - self._ahead
+        if self._budget.pay_of_plenty(self._chain, now, missing + AHEAD):
+            self._ahead = AHEAD
             return 0.0
-        return self._budget.take_of_little(self._payer, self._chain, now, cost)
+        wait = self._budget.take_of_little(self._payer, self._chain, now, missing)
+        if not wait:
+            self._ahead = 0.0
+        return wait
 
     def give_back(self) -> None:
         """Put back what was paid for and not used."""

@@ -47,6 +47,7 @@ _CHOICES: Final = b'"choices":'
 Seat = int | None  # none watches
 # What all are told in the same words, if they are told it.
 COMMON: Final = (SheetEntry, ChatEntry, VoteEntry)
+WITH_VIEW: Final = (StartEntry, RewindEntry)  # what shows each the whole table
 
 
 class Prompter:
@@ -150,7 +151,7 @@ class EntryMessage:
     def _message(self, seat: Seat) -> ServerMessage:
         prompt = None if self._prompter is None else self._prompter.prompt(seat)
         view = None
-        if isinstance(self._entry, StartEntry | RewindEntry):
+        if isinstance(self._entry, WITH_VIEW):
             assert self._match is not None
             view = self._match.game.view(seat)
         return message_for(self._entry, self._seq, seat, view, prompt, self._events, self._match)

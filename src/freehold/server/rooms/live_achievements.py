@@ -22,6 +22,8 @@ from freehold.statistics.achievements import (
     Goal,
     Ratio,
     goals_of,
+    least_counts,
+    may_be_reached,
     measures,
     measures_of,
     ratio_of,
@@ -50,6 +52,7 @@ class Watch:
         self.room = room
         self.people = {seat: who for who, seat in room.private.seats.items()}
         self._goals: dict[int, list[Goal]] = {}  # of each seat, what was not told yet
+        self._least: dict[int, tuple[int, ...]] = {}  # of each seat, from which on to measure
         self._ratio: Ratio = (1, 1)
         self.waiting: list[PlayEntry] | None = []  # until all that came before is known
         self.upto = room.durable.seq
@@ -62,7 +65,8 @@ class Watch:
         self._ratio = ratio_of(game.options)
         self._goals = {seat: goals_of(progress) for seat, progress in self.progress.items()}
         for seat in self.people:
-            self._reached_so_far(seat)
+            self._measure(seat)
+            self._least[seat] = least_counts(self._goals[seat], self._ratio)
 
     def take(self, entry: PlayEntry) -> list[tuple[int, Achievement]]:
         """Count an action; return what it brought to whom."""
@@ -77,9 +81,18 @@ class Watch:
         return self._reached_so_far(act.seat)
 
     def _reached_so_far(self, seat: int) -> list[tuple[int, Achievement]]:
+        """Return what a seat has reached; nearly always that is nothing, and seen at once."""
         assert self.counter is not None
-        did = self.counter.seats[seat]
-        return self._reached(seat, measures_of(did, *self._scale))
+        seconds, _ratio = self._scale
+        if not may_be_reached(self.counter.seats[seat], seconds, self._least[seat]):
+            return []
+        found = self._measure(seat)
+        self._least[seat] = least_counts(self._goals[seat], self._ratio)
+        return found
+
+    def _measure(self, seat: int) -> list[tuple[int, Achievement]]:
+        assert self.counter is not None
+        return self._reached(seat, measures_of(self.counter.seats[seat], *self._scale))
 
     def _reached_at_last(self, facts: GameFacts, seat: int) -> list[tuple[int, Achievement]]:
         if not self._counts(facts, seat, self.progress[seat]):
