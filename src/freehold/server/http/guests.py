@@ -102,7 +102,7 @@ async def make_guest(request: web.Request) -> web.Response:
     limit(request, admission.budgets.guests)
     wish = await body_of(request, GuestWish)
     try:
-        who = new_identity(wish.name, wish.piece, admission.clock.wall(), wish.language)
+        who = new_identity(wish.name, wish.piece, admission.sessions.now(), wish.language)
     except (NameProblem, PieceProblem) as problem:
         raise ApiError(400, "bad_name", str(problem)) from problem
     who = admission.sessions.taken_names.told_apart(who)
