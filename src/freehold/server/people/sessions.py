@@ -138,9 +138,13 @@ class Sessions:
         """Return the day that is written down as the last on which somebody was seen."""
         return self.now() // DAY * DAY
 
+    def agreed(self) -> int:
+        """Return the time that has surely come; 0 as long as a wrong clock may be set right."""
+        return self._time.seconds() if self._time.up() >= GRACE else 0
+
     def is_over(self, session: SessionRow) -> bool:
         """Tell whether a session was not used for so long that it has ended."""
-        return self._time.up() >= GRACE and session.seen < self.oldest()
+        return bool(self.agreed()) and session.seen < self.oldest()
 
     def oldest(self) -> int:
         """Return before which day a session was seen last that has ended."""
