@@ -162,7 +162,7 @@ async def test_a_room_is_closed_for_good_and_records_of_its_games_stay(live: Liv
     assert (registry.open_count, registry.rooms, registry.door(table.code)) == (0, (), None)
     assert (await call(live, "GET", f"/api/games/{game}/record")).status == 200
     assert (await call(live, "POST", f"/api/admin/rooms/{number}/close", {}, TOKEN)).status == 404
-    assert await trail(live) == [("close_room", f"{number}, playing: Ann, Ben")]
+    assert await trail(live) == [("close_room", f"{number}, playing, 2 in it")]
 
 
 @operated

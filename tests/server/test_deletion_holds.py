@@ -3,10 +3,12 @@
 import asyncio
 from typing import Any
 
+import msgspec
 import pytest
 
-from freehold.protocol import Bye
+from freehold.protocol import Ack, AddBot, Begin, Bye, Leave
 from freehold.server.http import reporting
+from freehold.server.http.saves import UPLOAD_CHECKS
 from freehold.server.moderation.sanctions import Sanctions
 from freehold.server.people.deletion_holds import DeletionHolds
 from freehold.server.people.moderator_actions import MODERATOR_ACTIONS
@@ -14,6 +16,7 @@ from tests.kit.accounts import Reply, call, identity_of
 from tests.kit.faults import Pause
 from tests.kit.live_server import LiveServer
 from tests.kit.moderation import decide, moderator, report
+from tests.kit.values import present
 
 pytestmark = pytest.mark.usefixtures("cheap_passwords")
 
@@ -136,6 +139,43 @@ async def test_a_report_does_not_tell_of_who_was_deleted_while_it_was_made(
     assert [who in row.body.decode() or "Cid" in row.body.decode() for row in rows] == (
         [] if subject else [False]
     )
+
+
+@pytest.mark.parametrize("way", ["an open save", "a sealed save", "the record"])
+async def test_nobody_is_named_where_others_go_on_with_a_game_of_who_was_deleted_meanwhile(
+    live: LiveServer, monkeypatch: pytest.MonkeyPatch, way: str
+) -> None:
+    table = await live.table(chairs=2)
+    ann, ben = table.tokens
+    if way == "an open save":
+        await table.ben.do(Leave)
+        await table.ann.do(AddBot, "steady")
+        assert isinstance(await table.ann.do(Begin), Ack)
+    else:
+        await table.begin()
+        await table.play(4)
+    wish = await call(live, "GET", f"/api/rooms/{table.code}/save", token=ann)
+    path, body = "/api/continue", wish.body
+    if way == "the record":
+        await table.finish()
+        path = f"/api/games/{present(table.room.sheet.game)}/continue"
+        body = msgspec.json.encode({"number": 2, "seat": 1})
+    place = live.server.app[UPLOAD_CHECKS] if way == "the record" else live.admission.registry
+    pause = Pause(monkeypatch, place, "verify" if way == "the record" else "find_copies")
+    who, going_on = (
+        await identity_of(live, ann),
+        asyncio.create_task(call(live, "POST", path, body, ben)),
+    )
+    await pause.reached.wait()
+    assert (await deleted(live, ann)).status == 204
+    pause.go_on.set()
+    made = await going_on
+    assert made.status == 201, made
+    room = await live.room(made.content["code"])
+    rows = await live.admission.store.entries(room.id, 0)
+    save = present(await live.admission.store.save(present(room.sheet.continues).save))
+    kept = b"".join((save, *(row.body for row in rows)))
+    assert [word for word in (b'"Ann"', who.encode()) if word in kept] == []
 
 
 # --- what two write at once

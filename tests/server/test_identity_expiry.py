@@ -112,6 +112,16 @@ async def test_a_wall_clock_that_jumps_ahead_removes_nobody(house: House) -> Non
     assert await house.there(ann)
 
 
+async def test_a_guest_of_a_moment_in_which_the_clock_is_behind_stays(house: House) -> None:
+    house.clock.pass_time(1000 * GRACE)
+    house.clock.ahead = -10 * 365 * DAY
+    ann, token = house.guest("Ann")
+    house.clock.ahead = 0
+    assert await house.expiry.run() == 0
+    assert await house.there(ann)
+    assert await house.sessions.identify(token) is not None
+
+
 async def test_a_server_that_starts_with_a_wrong_clock_removes_nobody_at_once(house: House) -> None:
     ann, _token = house.guest("Ann")
     house.clock.ahead = 10 * 365 * DAY

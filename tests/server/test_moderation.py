@@ -1,12 +1,14 @@
 """Moderators: who is one, what they decide, what becomes of it, and the trail of it all."""
 
 import asyncio
+import time
 from pathlib import Path
 from typing import Any, Final
 
 import pytest
 
 from freehold.protocol import Ack, Moderated, Refused
+from freehold.server.ops.uptime import UptimeClock
 from freehold.server.people.moderator_actions import HOUR, MODERATOR_ACTIONS, name_moderator
 from freehold.server.store import SqliteStore
 from tests.kit import accounts
@@ -280,12 +282,59 @@ async def test_of_a_deleted_account_the_ban_of_the_address_is_kept_until_its_end
     assert (await call(live, "POST", "/api/guests", {}, address=address)).status == 403
     [row] = await live.admission.store.sanctions()
     assert (row.identity, row.reason) == ("", "")
-    clock = live.admission.clock
-    later = clock.wall() + 25 * HOUR
-    monkeypatch.setattr(clock, "wall", lambda: later)
+    turn_on(live, monkeypatch, 25 * HOUR)
     live.server.app[MODERATOR_ACTIONS].tidy()
     assert await live.admission.store.sanctions() == []
     assert (await call(live, "POST", "/api/guests", {}, address=address)).status == 201
+
+
+@pytest.mark.server.with_args(**BEHIND)
+async def test_a_wall_clock_that_jumps_ends_no_ban_of_an_address_and_deletes_no_report(
+    live: LiveServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    token, address = await moderator(live), "192.0.2.7"
+    made = await call(live, "POST", "/api/guests", {"name": "Ben"}, address=address)
+    await report(live, await live.guest("Ann"), player=made.content["id"])
+    await decide(live, token, made.content["id"], "ban", with_address=True)
+    with monkeypatch.context() as jump:
+        turn_on(live, jump, 2 * HOUR)
+        later = live.admission.clock.wall() + 4_000 * 24 * HOUR
+        jump.setattr(live.admission.clock, "wall", lambda: later)
+        live.server.app[MODERATOR_ACTIONS].tidy()
+    again = await call(live, "POST", "/api/guests", {"name": "Rob"}, address=address)
+    assert again.refused == (403, "banned")
+    assert len(await live.admission.store.reports_about(made.content["id"])) == 1
+
+
+def test_what_is_old_when_a_server_starts_is_deleted_once_a_wrong_clock_had_its_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def judged(live: LiveServer) -> str:
+        token, ben = await moderator(live), await identity_of(live, await live.guest("Ben"))
+        await report(live, await live.guest("Ann"), player=ben)
+        await decide(live, token, ben, "warning")
+        return ben
+
+    async def reports(live: LiveServer) -> list[int]:
+        found = []
+        for hours in (0, 2):
+            turn_on(live, monkeypatch, hours * HOUR)
+            live.server.app[MODERATOR_ACTIONS].tidy()
+            found.append(len(await live.admission.store.reports_about(ben)))
+        return found
+
+    ben = with_server(judged, data=tmp_path)
+    ahead = int(time.time()) + 100 * 24 * HOUR
+    monkeypatch.setattr(UptimeClock, "wall", lambda _clock: ahead)
+    assert with_server(reports, data=tmp_path) == [1, 0]
+
+
+def turn_on(live: LiveServer, monkeypatch: pytest.MonkeyPatch, seconds: int) -> None:
+    """Let so much time pass on both clocks."""
+    clock = live.admission.clock
+    wall, now = clock.wall() + seconds, clock.now() + 1_000 * seconds
+    monkeypatch.setattr(clock, "wall", lambda: wall)
+    monkeypatch.setattr(clock, "now", lambda: now)
 
 
 def test_a_ban_outlives_the_server(tmp_path: Path) -> None:

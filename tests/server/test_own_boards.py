@@ -11,7 +11,7 @@ from freehold.game import Game
 from freehold.record import parse_save, save_bytes, verify
 from freehold.server.people import library
 from freehold.server.rooms.restoring import restored
-from freehold.server.store import BoardExpiryRow, BoardWantedRow
+from freehold.server.store import BoardExpiryRow
 from tests.browser.web_server import WebServer
 from tests.kit import accounts
 from tests.kit.boards import short
@@ -80,13 +80,28 @@ async def test_a_room_has_its_board_after_a_restart(live: LiveServer) -> None:
     assert found.match.game.hash == table.room.match.game.hash
 
 
-async def test_a_room_that_waits_keeps_its_board_from_being_deleted(live: LiveServer) -> None:
-    token, store = await live.guest("Ann"), live.admission.store
-    kept = await live.ask("POST", "/api/boards", token, {"board": short("Far Away")})
-    store.write([BoardWantedRow(1, kept["id"])])  # as if it had come long ago
-    await live.ask("POST", "/api/rooms", token, {"settings": {"edition": kept["id"]}})
-    store.write([BoardExpiryRow(live.admission.clock.wall() - 60)])
-    assert await store.drawn_board(kept["id"]) is not None
+async def test_a_room_that_waits_keeps_its_board_from_being_deleted(
+    live: LiveServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    token, store, clock = await live.guest("Ann"), live.admission.store, live.admission.clock
+    kept = await keep(live, token, short("Far Away"))
+    later = clock.wall() + 1_000
+    monkeypatch.setattr(clock, "wall", lambda: later)
+    await live.ask("POST", "/api/rooms", token, {"settings": {"edition": kept}})
+    store.write([BoardExpiryRow(later - 60)])
+    assert await store.drawn_board(kept) is not None
+
+
+async def test_a_board_that_comes_while_the_clock_is_behind_is_of_today(
+    live: LiveServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    token, store, clock = await live.guest("Ann"), live.admission.store, live.admission.clock
+    now = clock.wall()
+    monkeypatch.setattr(clock, "wall", lambda: now - 10**8)
+    kept = await keep(live, token, short("Long Ago"))
+    await live.ask("POST", "/api/rooms", token, {"settings": {"edition": kept}})
+    store.write([BoardExpiryRow(now - 60)])
+    assert await store.drawn_board(kept) is not None
 
 
 async def test_a_game_saved_at_the_terminal_goes_on_in_a_room_with_its_board(

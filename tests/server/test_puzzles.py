@@ -86,6 +86,20 @@ async def test_a_puzzle_seen_before_counts_for_the_streak_and_not_for_the_rating
     assert (first.rated, again.rated, again.rating, again.streak) == (True, False, first.rating, 1)
 
 
+@pytest.mark.parametrize("passed", [0, -DAY], ids=["the same second", "a clock set back"])
+async def test_the_last_answer_says_how_somebody_stands(passed: int) -> None:
+    ann = Solver()
+    later, earlier = (puzzle_of(day_of(NOON) - days) for days in (2, 3))
+    if later.id < earlier.id:  # rows of one second lie by their ids
+        later, earlier = earlier, later
+    first = await ann.answers.answer("ann", later.id, 0, later.best)
+    ann.wall.at += passed
+    last = await ann.answers.answer("ann", earlier.id, 0, earlier.second)
+    assert last.rating < first.rating
+    record = ann.answers.record(await ann.answers.answers_of("ann"))
+    assert (record.rating, record.rated) == (last.rating, 2)
+
+
 async def test_practice_goes_back_from_yesterday_without_what_is_known() -> None:
     ann = Solver()
     yesterday = puzzle_of(day_of(NOON) - 1)

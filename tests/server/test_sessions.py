@@ -21,6 +21,7 @@ from tests.kit.bare_room import FakeClock
 from tests.kit.cases import each
 from tests.kit.live_server import LiveServer, with_server
 from tests.kit.old_tokens import signed_token
+from tests.kit.values import present
 
 pytestmark = pytest.mark.usefixtures("cheap_passwords")
 
@@ -113,6 +114,30 @@ async def test_a_wall_clock_that_jumps_ends_no_session(house: House) -> None:
     assert await house.knows(token)
     house.clock.ahead = 0
     house.pass_days(9)
+    assert await house.knows(token)
+
+
+async def test_who_comes_while_the_clock_has_jumped_back_stays_when_it_is_right(
+    house: House,
+) -> None:
+    house.pass_days(1)
+    house.clock.ahead = -4000 * DAY
+    token = house.begin()
+    house.clock.ahead = 0
+    assert await house.knows(token)
+    house.pass_days(9)
+    assert await house.knows(token)
+
+
+async def test_who_comes_once_a_clock_is_set_right_that_was_behind_at_the_start_stays(
+    house: House,
+) -> None:
+    house.clock.ahead = -4000 * DAY
+    house.restart()
+    house.clock.ahead = 0
+    token = house.begin()
+    house.restart()
+    house.clock.pass_time(1000 * GRACE)
     assert await house.knows(token)
 
 
@@ -255,6 +280,17 @@ async def listed(live: LiveServer, token: str) -> list[dict[str, Any]]:
 async def signed_in(live: LiveServer) -> str:
     """Return a token of another device."""
     return str((await accounts.sign_in(live)).content["token"])
+
+
+async def test_a_guest_who_is_made_while_the_clock_is_behind_was_seen_today(
+    live: LiveServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = live.admission.clock
+    today = clock.wall() // DAY * DAY
+    monkeypatch.setattr(clock, "wall", lambda: today - 4000 * DAY)
+    ann = await accounts.identity_of(live, await live.guest("Ann"))
+    row = present(await live.admission.store.identity(ann))
+    assert row.seen == today
 
 
 async def test_every_sign_in_is_a_session_of_its_own(live: LiveServer) -> None:

@@ -12,8 +12,10 @@ from freehold.protocol import Leave
 from freehold.record import parse_save, verify
 from freehold.server.app import remove_traces
 from freehold.server.games.packing import unpacked
+from freehold.server.people.administration import ADMINISTRATION
+from freehold.server.people.moderator_actions import OPERATOR
 from freehold.server.rooms.redaction import Redaction
-from freehold.server.store import EntryRow, IdentityRow, RewrittenRow, SnapshotRow
+from freehold.server.store import AuditRow, EntryRow, IdentityRow, RewrittenRow, SnapshotRow
 from freehold.server.store.sqlite_database import NAME
 from tests.kit import accounts
 from tests.kit.live_server import LiveServer, Table, with_server
@@ -193,10 +195,18 @@ async def was_reported(live: LiveServer, token: str) -> None:
         assert reply.status < 300, reply
 
 
+async def the_operator_closed_the_room(live: LiveServer, token: str) -> None:
+    """Be in a room that the operator closes; earlier versions wrote down who was there."""
+    table = await play_with(live, token)
+    await live.server.app[ADMINISTRATION].close_room(table.room.id)
+    of_before = AuditRow(1, OPERATOR, "close_room", "", f"7, lobby: Ben, {SEEN}")
+    live.admission.store.write([of_before])
+
+
 PLOTS: Final = (
     in_a_lobby, left_a_lobby, was_kicked, in_a_game, won_a_game, in_the_archive,
     renamed_at_the_table, with_a_save, was_reported, ben_goes_on_with_a_save,
-    ben_plays_on_from_the_record,
+    ben_plays_on_from_the_record, the_operator_closed_the_room,
 )  # fmt: skip # a list to look things up in, side by side
 
 

@@ -239,7 +239,6 @@ class Server:
             deletion.over_elsewhere = partial(relaying.over_elsewhere, self.app)
             self.app[ADMINISTRATION].ask_node = partial(relaying.drain_elsewhere, relay)
             self.app[rooms.MATCHMAKING].ask_for_chair = partial(_chair_elsewhere, store, relay)
-        await self.app[MODERATOR_ACTIONS].begin()
         self.app[ADMINISTRATION].begin()
         runner = Runner(self.app, settings, shutdown_timeout=SHUTDOWN_SECONDS)
         await runner.setup()

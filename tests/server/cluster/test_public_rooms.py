@@ -6,12 +6,14 @@ from typing import Any
 
 import pytest
 
+from freehold.protocol import Ack
 from freehold.server import app
 from freehold.server.rooms import public_rooms
 from tests.kit.accounts import Reply, call, identity_of
 from tests.kit.live_server import LiveServer
 from tests.kit.nodes import Nodes, nodes, pair
 from tests.kit.postgres import execute
+from tests.kit.raw_socket import SOON
 from tests.kit.values import present
 
 GUARD_SECONDS = 120
@@ -105,6 +107,44 @@ async def test_quick_play_leads_nobody_to_whom_they_blocked(postgresql: str) -> 
         blocks, eve = a.admission.registry.blocks, await identity_of(b, token)
         await a.until(lambda: blocks.blocks(eve, host))
         assert (await quick(b, token)).content["code"] != code
+
+
+async def test_a_room_that_is_public_no_more_is_listed_nowhere(postgresql: str) -> None:
+    async with pair(postgresql) as (a, b):
+        token = await a.guest("Ann")
+        code = (await a.ask("POST", "/api/rooms", token, PUBLIC))["code"]
+        wire = await a.enter(token, code)
+        await until_listed(b, {code: (1, 1)})
+        settings = PUBLIC["settings"] | {"public": False}
+        assert isinstance(await wire.ask(say="configure", settings=settings), Ack)
+        async with asyncio.timeout(SOON):
+            await until_listed(b, {})
+
+
+async def test_a_room_that_was_let_go_of_with_people_in_it_is_not_listed(postgresql: str) -> None:
+    async with pair(postgresql) as (a, b):
+        code = await lobby(a)
+        await until_listed(b, {code: (1, 1)})
+        registry = a.admission.registry
+        registry.let_go(present(registry.awake(code)).id)
+        await asyncio.sleep(0.1)  # it is told of several times what is here
+        assert await registry.find(code) is not None  # nobody is in it
+        async with asyncio.timeout(SOON):
+            await until_listed(b, {})
+
+
+async def test_no_door_tells_of_who_was_deleted(
+    postgresql: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with pair(postgresql) as (a, b):
+        token = await a.guest("Ann")
+        code = (await a.ask("POST", "/api/rooms", token, PUBLIC))["code"]
+        await a.enter(token, code)
+        await until_listed(b, {code: (1, 1)})
+        monkeypatch.setattr(app, "TELL", 3600)
+        await asyncio.sleep(0.1)  # from now on nothing more is told
+        assert (await call(b, "DELETE", "/api/me", token=token)).status == 204
+        assert await execute(postgresql, "SELECT room FROM doors") == []
 
 
 async def test_rooms_of_a_node_that_is_gone_are_not_listed(postgresql: str) -> None:

@@ -66,6 +66,13 @@ async def test_who_brings_a_board_again_renews_it(store: Store) -> None:
     assert await store.drawn_board("b1") is not None
 
 
+async def test_a_clock_that_is_behind_makes_no_board_older(store: Store) -> None:
+    store.write([board(at=20), board("b5", at=20)])
+    store.write([BoardWantedRow(1, "b1"), board("b5", at=1), BoardExpiryRow(10)])
+    assert await store.drawn_board("b1") is not None
+    assert await store.drawn_board("b5") is not None
+
+
 async def test_the_library_is_ordered_by_who_likes_and_who_plays(store: Store) -> None:
     store.write([*item("i1"), *item("i2", at=6), *item("i3", at=7)])
     store.write([LikeRow("i2", "ben", 8), LikeRow("i2", "cy", 8), LikeRow("i1", "ben", 9)])

@@ -141,12 +141,17 @@ class PuzzleAnswers:
             choice=choice,
             solved=solved,
             rated=rated,
-            at=self._wall(),
+            at=_later(self._wall(), rows),
             rating=change.rating if rated else record.rating,
             shift=change.shift if rated else 0,
             streak=streak,
             best=max(record.best, streak),
         )
+
+
+def _later(now: int, rows: Sequence[PuzzleAnswerRow]) -> int:
+    """Return when an answer is given: after all others, whatever the clock says."""
+    return max(now, rows[-1].at + 1) if rows else now
 
 
 def _streak(rows: Sequence[PuzzleAnswerRow], day: int, solved: bool) -> int:

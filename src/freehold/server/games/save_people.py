@@ -80,6 +80,13 @@ async def recognized(
     return OpenSave(text, people, gone)
 
 
+async def still_named(save: bytes, people: Mapping[int, str], there: Collection[str]) -> OpenSave:
+    """Return a save without the names of who is not there any more, but was when it was read."""
+    gone = {seat for seat, who in people.items() if who not in there}
+    text = await asyncio.to_thread(redacted, save, gone) if gone else save
+    return OpenSave(text, {seat: who for seat, who in people.items() if seat not in gone}, gone)
+
+
 async def people_of_game(store: Store, game: str) -> dict[int, str]:
     """Return who sat where in a game, but for who was deleted."""
     rows = await store.players(game)

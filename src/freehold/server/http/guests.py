@@ -105,7 +105,7 @@ async def make_guest(request: web.Request) -> web.Response:
         who = new_identity(wish.name, wish.piece, admission.clock.wall(), wish.language)
     except (NameProblem, PieceProblem) as problem:
         raise ApiError(400, "bad_name", str(problem)) from problem
-    who = admission.sessions.taken_names.told_apart(who)
+    who = replace(admission.sessions.taken_names.told_apart(who), seen=admission.sessions.today())
     session, token = admission.sessions.new(who.id, device_of_request(request))
     admission.store.write([who, session])
     await admission.bans.sightings.note(who.id, address_of(request, admission), wish.device)

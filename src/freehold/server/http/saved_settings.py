@@ -33,7 +33,7 @@ async def board_in(admission: Admission, header: Header, who: IdentityRow) -> Ed
         raise RefusedError("bad_settings", "edition: moderators have taken this board down")
     if await admission.store.drawn_board(board.id) is None:
         admission.bans.expect_voice(who.id)  # others in the room read what it says
-    now = admission.clock.wall()
+    now = admission.sessions.now()
     admission.store.write([await asyncio.to_thread(board_row, board, who.id, now)])
     admission.registry.boards.note(board)
     return board

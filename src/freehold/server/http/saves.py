@@ -2,7 +2,7 @@
 
 import asyncio
 import secrets
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import AbstractContextManager, suppress
 from typing import Annotated, Any, Final
 
@@ -30,6 +30,7 @@ from freehold.server.games.save_people import (
     Unsealed,
     people_of_game,
     recognized,
+    still_named,
     unsealed,
     with_people,
 )
@@ -286,10 +287,15 @@ async def take_up(
             await move_on(admission.store, room)
     elsewhere = registry.going_on(report.commitment) if sealed else ()
     awaited = await registry.players_in(elsewhere)
-    with sessions.deletion_holds.hold(*awaited):  # the room is going to know them
+    # the room is going to know them
+    with sessions.deletion_holds.hold(*awaited, *named.values()):
         still = set(await registry.players_in(elsewhere)) - sessions.departing
+        there = await sessions.still_there(named.values())
+        save, named, left = await still_named(save, named, there)
         saved = phase.SavedGame(
-            continued=_continued(report, tuple(player.bot for player in report.players), gone),
+            continued=_continued(
+                report, tuple(player.bot for player in report.players), gone | left
+            ),
             sealed=sealed,
             elsewhere=elsewhere,
             awaited=tuple(one for one in awaited if one in still),
@@ -340,7 +346,9 @@ def _continued(
 async def play_on(request: web.Request) -> web.Response:
     """Start a game against bots at a moment of a finished one."""
     who, wish = await opening(request, PlayOnWish)
-    record = await request.app[ADMISSION].registry.records.text(request.match_info["game"])
+    admission, game = request.app[ADMISSION], request.match_info["game"]
+    named = await people_of_game(admission.store, game)  # before their names are read
+    record = await admission.registry.records.text(game)
     if record is None:
         raise no_game()
     save = await asyncio.to_thread(parse_save, record, "record")
@@ -351,7 +359,8 @@ async def play_on(request: web.Request) -> web.Response:
     if wish.seat in report.out:
         message = f"expected a seat that is still in the game, got {wish.seat}"
         raise ApiError(409, "out_of_game", message)
-    return await _start_from(request, save, report, wish, who)
+    with admission.sessions.deletion_holds.hold(*named.values()):  # the room is going to know them
+        return await _start_from(request, save, report, wish, who, named)
 
 
 def _expect_moment(save: Save, wish: PlayOnWish) -> None:
@@ -364,15 +373,21 @@ def _expect_moment(save: Save, wish: PlayOnWish) -> None:
 
 
 async def _start_from(
-    request: web.Request, save: Save, report: UploadReport, wish: PlayOnWish, who: IdentityRow
+    request: web.Request,
+    save: Save,
+    report: UploadReport,
+    wish: PlayOnWish,
+    who: IdentityRow,
+    people: Mapping[int, str],
 ) -> web.Response:
     admission = request.app[ADMISSION]
     end = Pause(wish.number, report.hash, report.seed)
     text = await asyncio.to_thread(
         lambda: paused_text([without_ids(save.header), *save.cut(wish.number).lines], end)
     )
-    continued = _continued(report, (wish.bot,) * len(report.players))
-    named = await people_of_game(admission.store, request.match_info["game"])
+    there = await admission.sessions.still_there(people.values())
+    text, named, gone = await still_named(text, people, there)
+    continued = _continued(report, (wish.bot,) * len(report.players), gone)
     saved = phase.SavedGame(continued=continued, sealed=False, named=named)
     board = await board_in(admission, save.header, who)
     settings = settings_of(save.header, board)

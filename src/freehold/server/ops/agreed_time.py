@@ -21,12 +21,23 @@ class AgreedTime:
 
     def seconds(self) -> int:
         """Return the seconds since 1970 that both clocks agree have passed."""
-        wall, _own = self._started
-        return min(self._clock.wall(), wall + self.up())
+        return min(self._clock.wall(), self._counted())
 
     def today(self) -> int:
         """Return when this day began."""
         return self.seconds() // DAY * DAY
+
+    def latest(self) -> int:
+        """Return the seconds since 1970 by the clock that is ahead.
+
+        That is when somebody was seen who comes now: a clock that was behind for a while, at the
+        start or later, makes nobody older than they are.
+        """
+        return max(self._clock.wall(), self._counted())
+
+    def _counted(self) -> int:
+        wall, _own = self._started
+        return wall + self.up()
 
     def up(self) -> int:
         """Return for how many seconds this server has been up."""

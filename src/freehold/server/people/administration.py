@@ -153,9 +153,9 @@ class Administration:
         listing = await self._registry.known(number)
         if listing is None:
             raise RefusedError("no_such_room", "expected the number of an open room, got another")
-        sheet = listing.sheet
-        people = ", ".join(member.name for member in sheet.members)
-        await self._write_down("close_room", f"{number}, {sheet.phase}: {people}")
+        sheet = listing.sheet  # whose names are not written down: they would outlive their people
+        detail = f"{number}, {sheet.phase}, {len(sheet.members)} in it"
+        await self._write_down("close_room", detail)
         await self._registry.end(listing)
 
     async def _write_down(self, action: str, detail: str) -> None:

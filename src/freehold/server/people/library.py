@@ -102,7 +102,7 @@ class Library:
 
     async def keep(self, board: Edition, who: IdentityRow) -> None:
         """Keep a board that has its name, so that rooms can play it, or raise LibraryError."""
-        now = self._clock.wall()
+        now = self._sessions.now()
         if await self._store.drawn_board(board.id) is None:
             self._expect_heard(who)  # others in the room read what it says
             if await self._store.boards_kept(who.id, now - DAY) >= MOST_KEPT:
@@ -120,7 +120,7 @@ class Library:
         """Publish a board that has its name, as a new one or as the next version of an item."""
         await self._expect_author(who)
         await asyncio.to_thread(check_texts, board)
-        note, now = _readable(note), self._clock.wall()
+        note, now = _readable(note), self._sessions.now()
         kept = await asyncio.to_thread(board_row, board, who.id, now)
         async with self._turn:
             if await self._boards.is_taken_down(board.id):

@@ -82,6 +82,7 @@ class ModeratorActions:
         self._sanctions = bans.sanctions
         self._traces = bans.sightings
         self._connections = bans.connections
+        self._has_tidied = False
 
     async def is_moderator(self, who: IdentityRow) -> bool:
         """Tell whether an account moderates."""
@@ -199,20 +200,19 @@ class ModeratorActions:
     # --- time
 
     def tidy(self) -> None:
-        """Strike what was kept for a time that is over: addresses of bans, closed reports."""
-        now = self._clock.wall()
+        """Strike what was kept for a time that is over: addresses of bans, closed reports.
+
+        What was over when the server started goes once a wrong clock had time to be set right.
+        """
+        now = self._sessions.agreed()
         over = [row for row in self._sanctions.all() if row.address and not row.stands(now)]
         for row in over:
             self._sanctions.strike(row)
             if row.identity:
                 self._sanctions.note(replace(row, address=""))
-        if over:
+        if over or (now and not self._has_tidied):
+            self._has_tidied = now > 0
             self._store.write([ExpiryRow(now - REPORTS_KEPT, now)])
-
-    async def begin(self) -> None:
-        """Delete what was kept long enough when the server starts."""
-        now = self._clock.wall()
-        await self._write([ExpiryRow(now - REPORTS_KEPT, now)])
 
     async def _write_sanction(self, rows: Sequence[Write]) -> None:
         """Write something about sanctions, which other nodes have in memory, too."""

@@ -75,8 +75,8 @@ class Sessions:
         session, who = found
         if who.id in self.departing or self.is_over(session) or not self._fits(token, session, who):
             return None
-        if session.seen < self._time.today():  # no more than one write a day
-            self._store.write([SeenRow(session.id, who.id, self._time.today())])
+        if session.seen < (today := self.today()):  # no more than one write a day
+            self._store.write([SeenRow(session.id, who.id, today)])
         return self._told_apart(who)
 
     def _told_apart(self, who: IdentityRow) -> IdentityRow:
@@ -125,18 +125,26 @@ class Sessions:
             mark=_mark(secret),
             browser=device.browser,
             system=device.system,
-            created=self._time.seconds() if created is None else created,
-            seen=self._time.today(),
+            created=self.now() if created is None else created,
+            seen=self.today(),
         )
         return row, f"2.{name}.{secret}"
 
+    def now(self) -> int:
+        """Return when somebody is seen who comes now, in seconds since 1970."""
+        return self._time.latest()
+
     def today(self) -> int:
         """Return the day that is written down as the last on which somebody was seen."""
-        return self._time.today()
+        return self.now() // DAY * DAY
+
+    def agreed(self) -> int:
+        """Return the time that has surely come; 0 as long as a wrong clock may be set right."""
+        return self._time.seconds() if self._time.up() >= GRACE else 0
 
     def is_over(self, session: SessionRow) -> bool:
         """Tell whether a session was not used for so long that it has ended."""
-        return self._time.up() >= GRACE and session.seen < self.oldest()
+        return bool(self.agreed()) and session.seen < self.oldest()
 
     def oldest(self) -> int:
         """Return before which day a session was seen last that has ended."""

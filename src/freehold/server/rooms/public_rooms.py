@@ -97,7 +97,14 @@ class PublicRooms:
             if self._told.get(room.id, (lease.epoch, b"")) != told[room.id]:
                 is_open = door.phase == "lobby" and door.taken < door.chairs
                 self._store.write([DoorRow(room.id, body, is_open)], None, lease)
+        self._untell({number for number, (_, body) in self._told.items() if body} - told.keys())
         self._told = told
+
+    def _untell(self, numbers: set[int]) -> None:
+        """Take back how rooms here look that are public no more; others go as they are let go."""
+        for room in self._registry.rooms if numbers else ():
+            if room.id in numbers:
+                self._store.write([DoorRow(room.id, b"", False)], None, room.services.lease)
 
     def _body(self, room: Room, door: Door) -> bytes:
         shared = SharedDoor(

@@ -29,7 +29,7 @@ from freehold.server.rooms.room_codes import RoomCodes
 from freehold.server.rooms.room_lease import with_lease
 from freehold.server.rooms.services import Services
 from freehold.server.rooms.wake_scheduler import WakeScheduler
-from freehold.server.store import BoardWantedRow, IdentityRow, Lease, SaveRow, StoreError
+from freehold.server.store import BoardWantedRow, DoorRow, IdentityRow, Lease, SaveRow, StoreError
 
 logger = structlog.get_logger()
 NAP: Final = 120_000  # milliseconds that an empty room stays in memory
@@ -308,7 +308,7 @@ class RoomRegistry(LoadedRooms):
         if listing is not None:
             listing.sheet = room.sheet
             row = room_row(number, room.sheet, listing.idleness.touched)
-            store.write([row], None, lease)
+            store.write([row, DoorRow(number, b"", False)], None, lease)
         return room
 
     # --- tidying up

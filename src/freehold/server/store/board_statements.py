@@ -6,8 +6,9 @@ BOARD: Final = """
     INSERT INTO boards (id, identity, created, body, used, played)
     VALUES (?, ?, ?, ?, FALSE, 0)
     ON CONFLICT (id) DO UPDATE SET created = excluded.created
+    WHERE boards.created < excluded.created
 """
-WANTED: Final = "UPDATE boards SET created = ? WHERE id = ?"
+WANTED: Final = "UPDATE boards SET created = :at WHERE id = :id AND created < :at"
 USED: Final = "UPDATE boards SET used = TRUE WHERE id = ?"
 PLAYED: Final = "UPDATE boards SET played = played + 1 WHERE id = ?"
 PUBLISHED: Final = """

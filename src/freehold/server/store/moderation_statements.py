@@ -44,6 +44,8 @@ GOES: Final = (
     "UPDATE sanctions SET moderator = :alias WHERE moderator = :identity",
     "UPDATE audit SET subject = :alias, detail = '' WHERE subject = :identity",
     "UPDATE audit SET moderator = :alias WHERE moderator = :identity",
+    # which earlier versions wrote down with the names of all who were there
+    "UPDATE audit SET detail = '' WHERE action = 'close_room' AND detail LIKE '%: %'",
     "DELETE FROM moderators WHERE identity = :identity",
     "DELETE FROM blocks WHERE identity = :identity OR other = :identity",
     "UPDATE kicks SET identity = :alias WHERE identity = :identity",

@@ -136,7 +136,6 @@ ORDERED: Final[dict[type[Any], str]] = {
     moderation_rows.ReportRow: moderation_statements.REPORT,
     moderation_rows.SanctionRow: moderation_statements.SANCTION,
     board_rows.BoardRow: board_statements.BOARD,
-    board_rows.BoardWantedRow: board_statements.WANTED,
     board_rows.BoardUsedRow: board_statements.USED,
     board_rows.BoardPlayedRow: board_statements.PLAYED,
     board_rows.PublishedRow: board_statements.PUBLISHED,
@@ -148,6 +147,7 @@ NAMED: Final[dict[type[Any], tuple[str, ...]]] = {
     row_types.NamedRow: (RENAMED,),
     row_types.SeenRow: SEEN,
     moderation_rows.ExpiryRow: moderation_statements.EXPIRES,
+    board_rows.BoardWantedRow: (board_statements.WANTED,),
 }
 # or, as it is present or not, one that adds and one that removes it, by so many of its fields.
 PRESENT: Final[dict[type[Any], tuple[str, str, int]]] = {

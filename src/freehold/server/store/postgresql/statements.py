@@ -144,8 +144,12 @@ async def write_rooms(link: Link, rows: list[row_types.RoomRow]) -> None:
 
 
 async def write_released(link: Link, rows: list[row_types.ReleasedRow]) -> None:
-    """Let rooms go; that their leases are held was looked at when the turn was taken."""
+    """Let rooms go; that their leases are held was looked at when the turn was taken.
+
+    What was told of how they look is not so any more: their people are hung up on.
+    """
     await link.execute(RELEASE, *columns({row.room: row for row in rows}.values()))
+    await link.execute(NO_DOORS, [row.room for row in rows])
 
 
 async def write_doors(link: Link, rows: list[row_types.DoorRow]) -> None:
