@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Action } from "../../protocol/types";
-import { commandOf, type Press, type Reach } from "./keys";
+import type { KeyPress } from "../../ui/keyPress";
+import { commandOf, type Reach } from "./keys";
 
 const ROLL: Action = { do: "roll" };
 const BUY: Action = { do: "buy" };
@@ -79,7 +80,7 @@ describe("keys", () => {
 
   it("Escape closes", () => expect(commandOf({ key: "Escape" }, NOTHING)).toEqual({ do: "close" }));
 
-  it.each<Partial<Press>>([
+  it.each<Partial<KeyPress>>([
     { ctrlKey: true },
     { metaKey: true },
     { altKey: true },
