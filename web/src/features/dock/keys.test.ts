@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Action } from "../../protocol/types";
 import type { KeyPress } from "../../ui/keyPress";
-import { commandOf, type Reach } from "./keys";
+import { commandOf, type KeyContext } from "./keys";
 
 const ROLL: Action = { do: "roll" };
 const BUY: Action = { do: "buy" };
@@ -10,7 +10,7 @@ const PASS: Action = { do: "pass" };
 const END: Action = { do: "end_turn" };
 const BID: Action = { do: "bid", amount: 50 };
 
-const NOTHING: Reach = {
+const NOTHING: KeyContext = {
   offered: { roll: null, buy: null, decline: null, pass: null, endTurn: null },
   primary: null,
   quick: [],
@@ -21,7 +21,7 @@ const NOTHING: Reach = {
   fresh: false,
   unseen: false,
 };
-const ALL: Reach = {
+const ALL: KeyContext = {
   ...NOTHING,
   offered: { roll: ROLL, buy: BUY, decline: DECLINE, pass: PASS, endTurn: END },
   primary: ROLL,
@@ -142,7 +142,7 @@ describe("keys", () => {
 describe("an offer that waits for an answer", () => {
   const accept: Action = { do: "accept", partner: 1, revision: 2 };
   const reject: Action = { do: "reject", partner: 1, revision: 2 };
-  const waiting: Reach = { ...ALL, offer: { accept, reject, counter: () => undefined } };
+  const waiting: KeyContext = { ...ALL, offer: { accept, reject, counter: () => undefined } };
 
   it("is answered by its own keys", () => {
     expect(commandOf({ key: "y" }, waiting)).toEqual({ do: "act", action: accept });

@@ -4,7 +4,7 @@ import type { Panel } from "../../state/screen.svelte";
 import { isForeign, isPressable, type KeyPress, takesText } from "../../ui/keyPress";
 
 /** What the keys can reach now; `quick` are the numbered choices in order. */
-export interface Reach {
+export interface KeyContext {
   readonly offered: Pick<Offered, "roll" | "buy" | "decline" | "pass" | "endTurn">;
   readonly primary: Action | null;
   readonly quick: readonly Action[];
@@ -30,7 +30,7 @@ export interface OfferAnswers {
   readonly counter: (() => void) | null;
 }
 
-export type Command =
+export type KeyCommand =
   | { readonly do: "act"; readonly action: Action }
   | { readonly do: "build"; readonly actions: readonly Action[] }
   | { readonly do: "undo" }
@@ -49,7 +49,7 @@ const PANELS: Readonly<Record<string, Panel>> = {
 };
 
 /** Return what a key press asks for; null if it is none of the game's business. */
-export function commandOf(press: KeyPress, reach: Reach): Command | null {
+export function commandOf(press: KeyPress, reach: KeyContext): KeyCommand | null {
   if (isForeign(press) || press.repeat || reach.modal || takesText(press.target)) return null;
   const key = plainKey(press);
   if (key === "Escape") return { do: "close" };
@@ -65,7 +65,7 @@ export function commandOf(press: KeyPress, reach: Reach): Command | null {
   return action && { do: "act", action };
 }
 
-function actionOf(key: string, press: KeyPress, reach: Reach): Action | null {
+function actionOf(key: string, press: KeyPress, reach: KeyContext): Action | null {
   const { offered, primary, quick, fresh, offer } = reach;
   switch (key) {
     case " ":

@@ -4,7 +4,7 @@ import type { EvidencePlace, PairEvidence, ReportWish, SanctionTold } from "../.
 import { problemText } from "../../state/problems";
 
 export type Reason = ReportWish["reason"];
-export type Kind = SanctionTold["kind"];
+export type SanctionKind = SanctionTold["kind"];
 
 export const REASONS = {
   insults: "moderation.reasonInsults",
@@ -19,7 +19,7 @@ export const KINDS = {
   warning: "moderation.warning",
   silence: "moderation.silence",
   ban: "moderation.ban",
-} as const satisfies Record<Kind, Key>;
+} as const satisfies Record<SanctionKind, Key>;
 
 const ACTIONS: Readonly<Record<string, Key>> = {
   ...KINDS,

@@ -1,7 +1,7 @@
 import { isForeign, isPressable, type KeyPress, takesText } from "../../ui/keyPress";
 
 /** What a key press may mean now. */
-export interface Reach {
+export interface KeyContext {
   /** A dialog is open. */
   readonly modal: boolean;
   /** The page is longer than the window, so that some keys scroll it. */
@@ -32,7 +32,7 @@ const SCROLLED = "[role='log'], [role='region'][tabindex='0']";
 const SCRUBBER = "data-scrubber";
 
 /** Return what a key press asks for; null if it is none of the replay's business. */
-export function moveOf(press: KeyPress, reach: Reach): Move | null {
+export function moveOf(press: KeyPress, reach: KeyContext): Move | null {
   const { key, target = null } = press;
   if (isForeign(press) || reach.modal) return null;
   const move = (press.shiftKey ? SHIFTED : PLAIN)[key] ?? null;
