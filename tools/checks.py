@@ -17,6 +17,7 @@ CHECKS = [
     Step("format", checking([BIN / "ruff", "format", "--check", "."])),
     Step("length of files", checking([sys.executable, "-m", "tools.tidy"])),
     Step("house plan", checking([sys.executable, "-m", "tools.house_plan"])),
+    Step("docs", checking([sys.executable, "-m", "tools.docs"])),
     Step("imports", checking([BIN / "lint-imports", "--no-logo"])),
     Step("types", checking([BIN / "mypy"]), needs=("engine",)),  # whose compiler mypy is, too
     Step("web lint", checking([*NPM, "lint"], WEB), needs=(WEB_PACKAGES,)),

@@ -7,6 +7,7 @@ import tomllib
 from collections.abc import Iterator
 from itertools import chain
 from pathlib import Path
+from typing import Any
 
 from tools.steps import ROOT
 
@@ -20,6 +21,18 @@ TABLES = {
     "folder of `web/src`": ROOT / "web" / "src",
     "feature": ROOT / "web" / "src" / "features",
 }
+# The tables whose rows stand in the order of a contract, with the package that it is about.
+ORDERED = {
+    "layer": "freehold",
+    "package or module of `bots`": "freehold.bots",
+    "package of `server`": "freehold.server",
+}
+VOCABULARY = {"codes", "ints"}  # of the engine, which all of it may speak
+SIDE_BY_SIDE = re.compile(
+    r"^Packages of one layer stand beside each other .*?: (.*?)\.$", re.M | re.S
+)
+CLIENT = {".ts", ".svelte"}
+NAMED = r"^(?:export )?(?:class|interface|type) (\w+)"
 UNLISTED = {"__pycache__", "static", "data", "main.ts", "App.svelte", "vite-env.d.ts"}
 # Words of our own that nobody could guess: names of modules and classes do without them.
 RETIRED = re.compile(
@@ -30,6 +43,7 @@ RETIRED = re.compile(
 )
 
 
+ROOMS = PACKAGE / "server" / "rooms"
 LAYERS = ROOT / "web" / "eslint.layers.js"
 REQUIREMENTS = ROOT / "requirements"
 
@@ -61,10 +75,17 @@ def parts_of(folder: Path) -> set[str]:
     return {path.stem for path in shown if path.is_dir() or path.suffix == ".py"} - {"__init__"}
 
 
-def contracts() -> list[str]:
-    """List the names of all contracts between packages."""
+def contracts() -> list[dict[str, Any]]:
+    """List all contracts between packages."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-    return [each["name"] for each in project["tool"]["importlinter"]["contracts"]]
+    found: list[dict[str, Any]] = project["tool"]["importlinter"]["contracts"]
+    return found
+
+
+def levels(package: str) -> list[set[str]]:
+    """Return the parts of a package, from above, as its contract has them beside each other."""
+    (layered,) = (each for each in contracts() if package in each.get("containers", ()))
+    return [set(re.findall(r"\w+", layer)) for layer in layered["layers"]]
 
 
 def differences(what: str, told: set[str], found: set[str]) -> Iterator[str]:
@@ -81,7 +102,42 @@ def wrong_tables() -> Iterator[str]:
         yield from differences(heading, quoted(rows(heading)), parts_of(folder))
     engine = {f"engine.{name}" for name in parts_of(PACKAGE / "engine")} | {"engine"}
     yield from differences("engine", quoted(rows("package")[:6]), engine)
-    yield from differences("contract", set(rows("contract")), set(contracts()))
+    names = {each["name"] for each in contracts()}
+    yield from differences("contract", set(rows("contract")), names)
+    texts = [path.read_text(encoding="utf-8") for path in ROOMS.rglob("*.py")]
+    parts = set(re.findall(r"^class (\w+)", "\n".join(texts), re.M))
+    parts |= {path.stem for path in ROOMS.rglob("*")}
+    for name in sorted(quoted(rows("part in `rooms`")) - parts):
+        yield f"part in rooms: expected {name}, which the page tells of, to exist"
+
+
+def wrong_order() -> Iterator[str]:
+    """Yield where the page tells otherwise than the contracts what may import what."""
+    for heading, package in ORDERED.items():
+        above = 0
+        for row in rows(heading):
+            for name in sorted(quoted([row])):
+                level = next((at for at, names in enumerate(levels(package)) if name in names), 0)
+                if level < above:
+                    yield f"{heading}: expected {name} above what it may import"
+                above = max(above, level)
+    text = SIDE_BY_SIDE.search(PAGE.read_text(encoding="utf-8"))
+    told = [quoted([names]) for names in text[1].split(";")] if text else []
+    for names in levels("freehold"):
+        if len(names) > 1 and names not in told:
+            yield f"layers: expected the page to tell that {sorted(names)} stand beside each other"
+    for name, _what, imports in tables("package")[0]:
+        part = name.strip("`").removeprefix("engine").removeprefix(".")
+        told_imports, found = quoted([imports]) | VOCABULARY, imports_in_engine(part) | VOCABULARY
+        if part and part not in VOCABULARY:
+            yield from differences(f"engine.{part}", told_imports, found)
+
+
+def imports_in_engine(part: str) -> set[str]:
+    """Return what a part of the engine imports from the others."""
+    folder = PACKAGE / "engine" / part
+    texts = [path.read_text(encoding="utf-8") for path in folder.rglob("*.py")]
+    return set(re.findall(r"^from freehold\.engine\.(\w+)", "\n".join(texts), re.M)) - {part}
 
 
 def layers(name: str) -> dict[str, set[str]]:
@@ -156,8 +212,9 @@ def wrong_words() -> Iterator[str]:
 
 def wrong_names() -> Iterator[str]:
     """Yield modules and classes with names that were given up."""
-    for path in PACKAGE.rglob("*.py"):
-        named = re.findall(r"^class (\w+)", path.read_text(encoding="utf-8"), re.M)
+    client = (ROOT / "web" / "src").rglob("*")
+    for path in [*PACKAGE.rglob("*.py"), *(path for path in client if path.suffix in CLIENT)]:
+        named = re.findall(NAMED, path.read_text(encoding="utf-8"), re.M)
         for name in [path.stem, *named]:
             if RETIRED.search(name):
                 yield f"{path.relative_to(ROOT)}: expected a plain word, got {name}"
@@ -166,7 +223,14 @@ def wrong_names() -> Iterator[str]:
 def main() -> int:
     """Name every place where the page and the project disagree."""
     found = list(
-        chain(wrong_tables(), wrong_layers(), wrong_dependencies(), wrong_words(), wrong_names())
+        chain(
+            wrong_tables(),
+            wrong_order(),
+            wrong_layers(),
+            wrong_dependencies(),
+            wrong_words(),
+            wrong_names(),
+        )
     )
     for problem in found:
         print(problem)

@@ -22,7 +22,7 @@ LANGUAGES: Final = {
 SECTIONS: Final = ("tips", "where", "earnings", "investments", "payback", "folklore", "questions")
 SMALL: Final = """() => [...document.querySelectorAll("button, a[href], select, summary, label")]
   .filter((one) => one.checkVisibility() && one.getBoundingClientRect().height < 43.5)
-  .filter((one) => !one.matches(".field label"))
+  .filter((one) => !one.matches(".choice-field label"))
   .map((one) => one.outerHTML.slice(0, 80))"""
 
 

@@ -5,6 +5,7 @@ from contextlib import asynccontextmanager
 from typing import Any, Self
 
 from freehold.protocol import Act, Begin, RoomSettings, Stand
+from freehold.server.bots.tasks import BotPool
 from freehold.server.ops.metrics import Metrics
 from freehold.server.ops.settings import Settings
 from freehold.server.rooms.registry import NAP, RoomRegistry
@@ -24,10 +25,11 @@ class RegistryRig:
         self.settings = Settings(**settings)
         self.clock = FakeClock()
         self.store = MemoryStore()
+        self.bots: BotPool = InlineBots()
         self.registry = self._built()
 
     def _built(self) -> RoomRegistry:
-        self.services = Services(self.clock, self.store, InlineBots(), self.settings, Metrics())
+        self.services = Services(self.clock, self.store, self.bots, self.settings, Metrics())
         return RoomRegistry(self.services)
 
     @asynccontextmanager

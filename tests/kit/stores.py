@@ -1,12 +1,16 @@
-"""Stores that are opened for a while."""
+"""Stores that are opened, and clusters that run, for a while."""
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+import asyncio
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from freehold.server.store import open_store
-from tests.kit.postgres import empty
+from tests.kit.postgres import Cluster, empty
+from tools.postgresql import NEEDED, find
 
 Failures = list[BaseException]
 
@@ -28,3 +32,17 @@ async def opened(
     finally:
         await store.close()
     assert failures is None or len(found) == failures, found
+
+
+@contextmanager
+def running_cluster(*, careful: bool = False) -> Iterator[Cluster]:
+    """Offer a cluster that takes connections, for a while; skip a test where there can be none."""
+    if find() is None:
+        pytest.skip(NEEDED)
+    cluster = Cluster(careful=careful)
+    try:
+        cluster.start()
+        asyncio.run(cluster.ready())
+        yield cluster
+    finally:
+        cluster.remove()

@@ -9,7 +9,7 @@ from tests.kit import accounts
 from tests.kit.live_server import SERVING, Loop, ServerRig
 from tests.kit.postgres import Cluster, empty
 from tests.kit.rig import Made
-from tools import postgresql as programs
+from tests.kit.stores import running_cluster
 
 ON_POSTGRESQL = os.environ.get("FREEHOLD_TEST_STORE") == "postgresql"
 
@@ -76,15 +76,8 @@ def cheap_passwords(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(scope="session")
 def cluster() -> Iterator[Cluster]:
     """Offer a PostgreSQL of our own, one for all tests of a process."""
-    if programs.find() is None:
-        pytest.skip(programs.NEEDED)
-    cluster = Cluster()
-    try:
-        cluster.start()
-        asyncio.run(cluster.ready())
+    with running_cluster() as cluster:
         yield cluster
-    finally:
-        cluster.remove()
 
 
 @pytest.fixture(scope="session")

@@ -7,6 +7,7 @@ from xml.etree import ElementTree
 import pytest
 
 from freehold.server.rooms.invitations import Invitations
+from tests.kit.accounts import call
 from tests.kit.live_server import LiveServer
 
 LINK_ENDS: Final = ("wrong_link", 4404)
@@ -101,9 +102,8 @@ async def test_the_picture_of_a_room_shows_its_link_to_who_is_in_it(live: LiveSe
     ann, code, secret = await opened(live)
     titles = []
     for token in (ann, await live.guest("Eve")):
-        headers = {"Authorization": f"Bearer {token}"}
-        async with live.session.get(f"{live.base}/api/rooms/{code}/qr.svg", headers=headers) as got:
-            titles.append(ElementTree.fromstring(await got.read())[0].text or "")
+        picture = (await call(live, "GET", f"/api/rooms/{code}/qr.svg", token=token)).body
+        titles.append(ElementTree.fromstring(picture)[0].text or "")
     assert [secret_in(title) for title in titles] == [secret, None]
 
 

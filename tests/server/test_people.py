@@ -12,6 +12,7 @@ from freehold.protocol import Honored
 from freehold.server.people.devices import Device
 from freehold.server.store import Write
 from freehold.statistics.achievements import ACHIEVEMENTS
+from tests.kit.accounts import call
 from tests.kit.live_server import LiveServer, Table
 
 Scene = Callable[[LiveServer], Awaitable[None]]
@@ -138,13 +139,7 @@ async def test_statistics_cannot_be_written_from_outside(live: LiveServer, token
     me = (await live.ask("GET", "/api/me", token))["guest"]["id"]
     forged: dict[str, Any] = {"statistics": [{"edition": "us", "wins": 99}]}
     for method in ("POST", "PUT", "PATCH", "DELETE"):
-        async with live.session.request(
-            method,
-            f"{live.base}/api/players/{me}",
-            json=forged,
-            headers={"Authorization": f"Bearer {token}"},
-        ) as reply:
-            assert reply.status == 405
+        assert (await call(live, method, f"/api/players/{me}", forged, token)).status == 405
     assert (await ask(live.session, "GET", f"{live.base}/api/players/{me}"))["statistics"] == []
 
 

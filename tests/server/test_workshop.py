@@ -13,6 +13,7 @@ from freehold.editions.options import OPTION_NAMES
 from freehold.server.games import board_trials
 from freehold.server.games.board_trials import BoardTrials, TrialFindings, TrialOrder, try_boards
 from freehold.server.http.workshop import BOARD_TRIALS, MOST_BOARD
+from tests.kit.accounts import call
 from tests.kit.live_server import LiveServer
 from tests.kit.rig import LONGEST
 from tests.kit.values import present
@@ -26,9 +27,7 @@ def board() -> Body:
 
 
 async def status(live: LiveServer, method: str, path: str, token: str, body: Any) -> int:
-    headers = {"Authorization": f"Bearer {token}"} if token else {}
-    async with live.session.request(method, live.base + path, json=body, headers=headers) as found:
-        return found.status
+    return (await call(live, method, path, body, token)).status
 
 
 async def first_findings(live: LiveServer, token: str, id_: str) -> Body:
@@ -99,14 +98,12 @@ async def test_hostile_requests_are_refused(live: LiveServer, token: str) -> Non
     assert await status(live, "POST", CHECK, "", {"board": board()}) == 401
     assert await status(live, "GET", f"{TRIALS}/abc", "", None) == 401
     assert await status(live, "POST", CHECK, token, {"toml": "x" * MOST_BOARD}) == 413
-    headers = {"Authorization": f"Bearer {token}"}
     for depth in (5_000, 20_000):  # from which on it is too deep is for the interpreter to say
-        text = '{"board": {"name": ' + "[" * depth + "]" * depth + "}}"
-        async with live.session.post(live.base + CHECK, data=text, headers=headers) as answer:
-            assert answer.status == 400 or (answer.status == 200 and depth == 5_000)
-    odd = '{"board": {"\\ud800": 1, "name": {"en": "\\ud800\\u0000"}}}'
-    async with live.session.post(live.base + CHECK, data=odd, headers=headers) as answer:
-        assert answer.status in (200, 400)
+        deep = b'{"board": {"name": ' + b"[" * depth + b"]" * depth + b"}}"
+        answered = await status(live, "POST", CHECK, token, deep)
+        assert answered == 400 or (answered == 200 and depth == 5_000)
+    odd = rb'{"board": {"\ud800": 1, "name": {"en": "\ud800\u0000"}}}'
+    assert await status(live, "POST", CHECK, token, odd) in (200, 400)
     told = await live.ask("POST", CHECK, token, {"board": {"k" * 100_000: 1}})
     assert all(len(one["path"]) <= 200 for one in told["problems"])
     for body in ({}, {"board": board(), "toml": ""}, {"board": board(), "against": "atlantis"}):

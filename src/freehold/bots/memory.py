@@ -6,7 +6,15 @@ from freehold.engine import Table, Terms, check_propose, pack, top_kind
 from freehold.engine.codes import A_PROPOSE, F_DEBT, OK
 from freehold.engine.ints import append, i64, vec
 
-MEMO: Final = 8  # cells of a memo: turn, partner, then the six terms
+# --- cells of a memo: the turn, then
+PARTNER: Final = 1
+GIVE_DEEDS: Final = 2
+TAKE_DEEDS: Final = 3
+GIVE_CASH: Final = 4
+TAKE_CASH: Final = 5
+GIVE_PASSES: Final = 6
+TAKE_PASSES: Final = 7
+MEMO: Final = 8  # of them
 PAUSE: Final = 12  # rounds until the same deeds are spoken of again, at another price
 
 
@@ -29,22 +37,26 @@ class Memory:
 
     def is_new(self, t: Table, partner: i64, terms: Terms) -> bool:
         """Tell whether the offer was never made, nor one about the same deeds just now."""
-        for at in range(i64(0), len(self.memos), MEMO):
-            if self.memos[at + 1] != partner:
+        memos = self.memos
+        for at in range(i64(0), len(memos), MEMO):
+            if memos[at + PARTNER] != partner:
                 continue
-            if self.memos[at + 2] != terms.give_deeds or self.memos[at + 3] != terms.take_deeds:
+            if memos[at + GIVE_DEEDS] != terms.give_deeds:
                 continue
-            if t.turns - self.memos[at] < PAUSE * t.seats:
+            if memos[at + TAKE_DEEDS] != terms.take_deeds:
+                continue
+            if t.turns - memos[at] < PAUSE * t.seats:
                 return False
             if self._is_same(at, terms):
                 return False
         return True
 
     def _is_same(self, at: i64, terms: Terms) -> bool:
-        cash = terms.give_cash - terms.take_cash
-        if self.memos[at + 4] - self.memos[at + 5] != cash:
+        memos = self.memos
+        if memos[at + GIVE_CASH] - memos[at + TAKE_CASH] != terms.give_cash - terms.take_cash:
             return False
-        return self.memos[at + 6] == terms.give_passes and self.memos[at + 7] == terms.take_passes
+        given = memos[at + GIVE_PASSES] == terms.give_passes
+        return given and memos[at + TAKE_PASSES] == terms.take_passes
 
     def propose(self, t: Table, seat: i64, partner: i64, terms: Terms) -> i64:
         """Return the proposal and remember it, 0 if it cannot or should not be made."""

@@ -1,15 +1,15 @@
 """What numbered actions and cells of observations mean, and arrays of them."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
+from freehold.bots.learning import observation_cells as layout
 from freehold.bots.learning.action_numbers import BID_PARTS, BIDS, CHOICES, WAYS
 from freehold.bots.learning.learner_game import LearnerGame
-from freehold.bots.learning.observation_cells import DEED, HEAD, SEAT
 from freehold.editions import Edition
 from freehold.engine import Ruleset
 from freehold.game import Game
@@ -37,6 +37,13 @@ def set_up(
     return Game(edition, [f"player_{seat}" for seat in range(seats)], options=options, bots=bots)
 
 
+def bots_around(seat: int, bots: Sequence[str]) -> dict[int, str]:
+    """Return the seats of bots around an agent's, or raise ValueError if there is no such seat."""
+    if not 0 <= seat <= len(bots):
+        raise ValueError(f"expected a seat from 0 to {len(bots)}, got {seat}")
+    return {at + (at >= seat): bot for at, bot in enumerate(bots)}
+
+
 def observation_space(game: LearnerGame) -> spaces.Dict:
     """Return the space of observations of a game."""
     cells = len(game.cells)
@@ -57,20 +64,20 @@ def scales(game: LearnerGame) -> NDArray[np.float32]:
     rules = game.rules
     money = 1 / max(1, int(rules.start_money))
     found = np.ones(len(game.cells), np.float32)
-    found[10] = 1 / max(1, int(game.most_turns))
-    found[11] = 1 / max(1, int(rules.houses))
-    found[12] = 1 / max(1, int(rules.hotels))
-    found[14:16] = 1 / int(rules.dice_sides)
-    found[[13, 17, 18, 19, 22]] = money
+    found[layout.TURNS] = 1 / max(1, int(game.most_turns))
+    found[layout.HOUSES] = 1 / max(1, int(rules.houses))
+    found[layout.HOTELS] = 1 / max(1, int(rules.hotels))
+    found[[layout.DIE1, layout.DIE2]] = 1 / int(rules.dice_sides)
+    found[[layout.POT, layout.DEBT, layout.LEAST_BID, layout.HIGH_BID, layout.OFFERED_CASH]] = money
     seats = int(game.seats)
     for seat in range(seats):
-        at = HEAD + seat * SEAT
-        found[at] = money
-        found[at + 1] = 1 / int(rules.squares)
-        found[at + 2] = 1 / int(rules.jail_turns)
-    first = HEAD + seats * SEAT + seats
-    found[first :: seats + DEED] = 1 / int(rules.hotel_level)
-    found[first + 2 :: seats + DEED] = 1 / int(rules.squatter_rounds)
+        at = layout.HEAD + seat * layout.SEAT
+        found[at + layout.CASH] = money
+        found[at + layout.POSITION] = 1 / int(rules.squares)
+        found[at + layout.JAIL] = 1 / int(rules.jail_turns)
+    first = layout.HEAD + seats * layout.SEAT + seats
+    found[first + layout.LEVEL :: seats + layout.DEED] = 1 / int(rules.hotel_level)
+    found[first + layout.SQUATTED :: seats + layout.DEED] = 1 / int(rules.squatter_rounds)
     return found
 
 

@@ -15,6 +15,7 @@ from freehold.envs.observation import (
     OBSERVATION_VERSION,
     Observation,
     ObservationReader,
+    bots_around,
     observation_space,
     set_up,
 )
@@ -43,11 +44,7 @@ class FreeholdSolo(gymnasium.Env[Observation, np.int64]):
         most_turns: int = 1000,
         render_mode: str | None = None,
     ) -> None:
-        seats = len(bots) + 1
-        if not 0 <= seat < seats:
-            raise ValueError(f"expected a seat from 0 to {seats - 1}, got {seat}")
-        others = [other for other in range(seats) if other != seat]
-        self._setup = set_up(edition, seats, options, dict(zip(others, bots, strict=True)))
+        self._setup = set_up(edition, len(bots) + 1, options, bots_around(seat, bots))
         rules = self._setup.record.rules
         policies = [POLICIES[bot](rules) for bot in bots]
         policies.insert(seat, Policy())

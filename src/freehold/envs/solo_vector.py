@@ -9,7 +9,12 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from freehold.bots.learning.action_numbers import ACTION_TABLE_VERSION
-from freehold.envs.observation import OBSERVATION_VERSION, Observation, observation_space
+from freehold.envs.observation import (
+    OBSERVATION_VERSION,
+    Observation,
+    bots_around,
+    observation_space,
+)
 from freehold.envs.vector import FreeholdVector, VectorArrays
 from freehold.game import Game
 
@@ -40,12 +45,8 @@ class FreeholdSoloVector(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]
         options: dict[str, object] | None = None,
         most_turns: int = 1000,
     ) -> None:
-        seats = len(bots) + 1
-        if not 0 <= seat < seats:
-            raise ValueError(f"expected a seat from 0 to {seats - 1}, got {seat}")
-        others = [other for other in range(seats) if other != seat]
-        named = dict(zip(others, bots, strict=True))
-        self.games = FreeholdVector(num_envs, edition, seats, named, options, most_turns)
+        named = bots_around(seat, bots)
+        self.games = FreeholdVector(num_envs, edition, len(bots) + 1, named, options, most_turns)
         self.num_envs = num_envs
         self._seat = seat
         self.single_observation_space = observation_space(self.games.batch.games[0])

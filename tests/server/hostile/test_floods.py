@@ -217,16 +217,12 @@ def test_requests_beyond_the_limit_are_told_when_to_come_back(
 ) -> None:
     async def plot(live: LiveServer) -> tuple[list[int], str, str]:
         token = await live.guest("Eve")
-        headers = {"Authorization": f"Bearer {token}"}
         statuses = []
         for _time in range(20):
-            async with live.session.request(
-                method, live.base + path, json=body, headers=headers
-            ) as answer:
-                statuses.append(answer.status)
-                if answer.status == 429:
-                    told = await answer.json()
-                    return statuses, told["error"]["word"], answer.headers["Retry-After"]
+            reply = await accounts.call(live, method, path, body, token)
+            statuses.append(reply.status)
+            if reply.status == 429:
+                return statuses, reply.word, reply.headers["Retry-After"]
         raise AssertionError(f"expected a refusal, got {statuses}")
 
     statuses, word, wait = with_server(plot, **settings)
@@ -239,10 +235,8 @@ async def test_names_cannot_be_changed_as_fast_as_one_can_talk(live: LiveServer)
     """Everybody is told a new name: otherwise it were a way to speak for who is silenced."""
     table = await live.table()
     before = table.room.durable.seq
-    headers = {"Authorization": f"Bearer {table.tokens[1]}"}
     for at in range(60):
-        wish = {"name": f"line {at}"}
-        await live.session.patch(live.base + "/api/me", json=wish, headers=headers)
+        await accounts.call(live, "PATCH", "/api/me", {"name": f"line {at}"}, table.tokens[1])
     assert (table.room.durable.seq - before) == 12
 
 
@@ -260,24 +254,19 @@ async def test_nobody_has_more_rooms_than_allowed(live: LiveServer) -> None:
     token = await live.guest("Eve")
     await live.ask("POST", "/api/rooms", token, {})
     await live.ask("POST", "/api/rooms", token, {})
-    headers = {"Authorization": f"Bearer {token}"}
-    async with live.session.post(live.base + "/api/rooms", headers=headers) as answer:
-        status = answer.status
-        told = await answer.json()
-    assert (status, told["error"]["word"]) == (409, "too_many")
-    assert told["error"]["message"] == "expected at most 2 rooms at a time, got 2; leave one first"
+    reply = await accounts.call(live, "POST", "/api/rooms", token=token)
+    assert reply.refused == (409, "too_many")
+    told = reply.content["error"]["message"]
+    assert told == "expected at most 2 rooms at a time, got 2; leave one first"
 
 
 @pytest.mark.server(max_rooms=1)
 async def test_the_server_opens_no_more_rooms_than_allowed(live: LiveServer) -> None:
     token = await live.guest("Eve")
     await live.ask("POST", "/api/rooms", token, {})
-    headers = {"Authorization": f"Bearer {token}"}
-    async with live.session.post(live.base + "/api/rooms", headers=headers) as answer:
-        status = answer.status
-        told = await answer.json()
-        rooms = live.admission.registry.open_count
-    assert (status, told["error"]["word"], rooms) == (503, "too_many", 1)
+    reply = await accounts.call(live, "POST", "/api/rooms", token=token)
+    assert reply.refused == (503, "too_many")
+    assert live.admission.registry.open_count == 1
 
 
 @pytest.mark.server(max_rooms=16)

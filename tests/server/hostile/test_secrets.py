@@ -14,6 +14,7 @@ from freehold.server.games.entries import SheetEntry
 from freehold.server.games.log_lines import LogReader
 from freehold.server.ops.process import set_up_logs
 from freehold.server.ops.settings import Settings
+from tests.kit.accounts import call
 from tests.kit.attacks import FORGED, try_hello
 from tests.kit.live_server import LiveServer, Table, live_server, watching
 
@@ -31,8 +32,7 @@ async def busy_hour(live: LiveServer) -> list[str]:
     host = await live.enter(table.tokens[0], table.code)
     assert isinstance(await host.ask(say="kick", member=3), Ack)
     for path in ("", "/qr.svg", "/nothing"):
-        headers = {"Authorization": f"Bearer {eve}"}
-        await live.session.get(f"{live.base}/api/rooms/{table.code}{path}", headers=headers)
+        await call(live, "GET", f"/api/rooms/{table.code}{path}", token=eve)
     await table.play()
     new = (await live.ask("POST", "/api/me/revoke", table.tokens[1]))["token"]
     return [*table.tokens, eve, new, table.code, "a whisper", table.room.private.seed]
@@ -45,10 +45,8 @@ async def fail(live: LiveServer, table: Table) -> int:
         raise RuntimeError(f"the door of {len(code)} digits is stuck")
 
     live.admission.registry.door = door  # type: ignore[method-assign]
-    headers = {"Authorization": f"Bearer {table.tokens[0]}"}
-    url = f"{live.base}/api/rooms/{table.code}?token={table.tokens[0]}"
-    async with live.session.get(url, headers=headers) as answer:
-        return answer.status
+    token = table.tokens[0]
+    return (await call(live, "GET", f"/api/rooms/{table.code}?token={token}", token=token)).status
 
 
 def test_nothing_secret_is_logged_at_any_level() -> None:

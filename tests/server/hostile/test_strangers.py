@@ -8,6 +8,7 @@ from aiohttp import WSServerHandshakeError
 from freehold.protocol import Ack, Bye
 from freehold.server.ops.server_budgets import ADDRESS_MISSES, MISSES_AT_ONCE, MISSES_OF_ALL
 from freehold.server.people.devices import Device
+from tests.kit.accounts import call
 from tests.kit.attacks import FORGED, try_hello
 from tests.kit.live_server import LiveServer, Table
 
@@ -30,10 +31,8 @@ async def test_a_forged_token_opens_no_room(live: LiveServer, case: str, table: 
 @pytest.mark.parametrize("case", [case for case in FORGED if case != "a line break"])
 async def test_a_forged_token_is_refused_over_http(live: LiveServer, case: str) -> None:
     token = FORGED[case](await live.guest("Eve"))
-    headers = {"Authorization": f"Bearer {token}"}
-    async with live.session.get(live.base + "/api/me", headers=headers) as answer:
-        found = answer.status, (await answer.json())["error"]["word"]
-    assert found == (401, "unknown_token")
+    reply = await call(live, "GET", "/api/me", token=token)
+    assert reply.refused == (401, "unknown_token")
 
 
 @pytest.mark.parametrize(
@@ -128,13 +127,11 @@ async def test_a_room_that_one_may_not_enter_is_like_no_room_over_http(
 async def test_the_picture_of_a_code_does_not_tell_whether_there_is_a_room(
     live: LiveServer, table: Table
 ) -> None:
-    headers = {"Authorization": f"Bearer {await live.guest('Eve')}"}
-    found = []
+    eve = await live.guest("Eve")
     for code in (table.code, "000000"):
-        url = f"{live.base}/api/rooms/{code}/qr.svg"
-        async with live.session.get(url, headers=headers) as answer:
-            found.append((answer.status, answer.content_type))
-    assert found == [(200, "image/svg+xml")] * 2
+        reply = await call(live, "GET", f"/api/rooms/{code}/qr.svg", token=eve)
+        assert reply.status == 200
+        assert reply.headers["Content-Type"].startswith("image/svg+xml")
 
 
 async def test_private_rooms_are_not_listed(live: LiveServer) -> None:
@@ -193,12 +190,11 @@ async def test_guesses_from_many_addresses_are_bounded_in_all(live: LiveServer) 
     for at, code in enumerate(_codes(table, 2 * most)):
         if at % MISSES_AT_ONCE == 0:
             token = await live.guest("Eve")
-        url, address = f"{live.base}/api/rooms/{code}", f"203.0.{at // 2}.1"
-        headers = {"Authorization": f"Bearer {token}", "X-Forwarded-For": address}
-        async with live.session.get(url, headers=headers) as answer:
-            statuses.append(answer.status)
-            if answer.status == 429:
-                assert int(answer.headers["Retry-After"]) >= 1
+        address = f"203.0.{at // 2}.1"
+        reply = await call(live, "GET", f"/api/rooms/{code}", None, token, address)
+        statuses.append(reply.status)
+        if reply.status == 429:
+            assert int(reply.headers["Retry-After"]) >= 1
     assert statuses.count(404) <= most
 
 
@@ -216,11 +212,8 @@ async def test_another_address_with_the_same_name_does_not_help(live: LiveServer
     table = await live.table()
     token = await live.guest("Eve")
     for at, code in enumerate((*_codes(table, 8), table.code)):
-        headers = {"Authorization": f"Bearer {token}", "X-Forwarded-For": f"203.0.113.{at}"}
-        url = f"{live.base}/api/rooms/{code}"
-        async with live.session.get(url, headers=headers) as answer:
-            status = answer.status
-    assert status == 429
+        reply = await call(live, "GET", f"/api/rooms/{code}", None, token, f"203.0.113.{at}")
+    assert reply.status == 429
 
 
 @pytest.mark.server.with_args(**FEW)

@@ -32,7 +32,6 @@ class Witness(Mirror):
         self.told: dict[int, bytes] = {}
         self.heard: Counter[str] = Counter()
         self.byes: Counter[str] = Counter()
-        self.welcomes = 0
         self.entered = 0  # number of the room's last entry at the last welcome
         self.gaps = 0
         self.furthest = 0  # how many numbers were missed at most and told later
@@ -73,7 +72,6 @@ class Witness(Mirror):
             self._contradict(f"told up to {self.seq}, the server knows only {message.seq}")
         if isinstance(message, protocol.Welcomed):
             self.furthest = max(self.furthest, missed)
-        self.welcomes += 1
         self.entered = message.seq
 
     def _note_ack(self, message: protocol.Ack) -> None:

@@ -94,7 +94,6 @@ class Known(Guest):
     def __init__(self, name: str, mirror: Mirror | None = None) -> None:
         super().__init__(name)
         self.mirror = mirror or Mirror()
-        self.is_greeted = False
 
     def hear(self, data: bytes) -> None:
         """Hear a message."""

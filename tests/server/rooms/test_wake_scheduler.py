@@ -1,30 +1,25 @@
 """A game over days by a clock that the test turns: rooms rest, are loaded, and act in time."""
 
 import asyncio
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
-from typing import Any, Self
+from typing import Any
 from unittest.mock import patch
 
 import pytest
 from msgspec.structs import replace
 
 from freehold.protocol import Act, Begin, CallVote, Ready, RoomSettings
-from freehold.server.bots.tasks import BotPool
 from freehold.server.games.entries import PlayEntry
 from freehold.server.games.log_lines import LogReader
-from freehold.server.ops.metrics import Metrics
-from freehold.server.ops.settings import Settings
 from freehold.server.rooms import loaded_rooms
 from freehold.server.rooms.absence import MOST_MISSED
-from freehold.server.rooms.registry import NAP, RoomRegistry
+from freehold.server.rooms.registry import NAP
 from freehold.server.rooms.retention import LONG_LIFE
 from freehold.server.rooms.room import Room
-from freehold.server.rooms.services import Services
 from freehold.server.rooms.wake_scheduler import AGAIN
-from freehold.server.store import DueRow, MemoryStore
+from freehold.server.store import DueRow
 from freehold.wire.actions import Resign
-from tests.kit.bare_room import FakeClock, Guest, InlineBots, identity
+from tests.kit.bare_room import Guest, identity
+from tests.kit.registry_rig import RegistryRig
 from tests.kit.rig import Opened
 from tests.kit.values import present
 
@@ -33,39 +28,17 @@ DAY = 24 * HOUR
 OVER_DAYS = RoomSettings(pace="day", chairs=2, options={"turn_order": "seat"})
 
 
-class DaysRig:
+class DaysRig(RegistryRig):
     """A registry that goes from one moment at which something is due to the next."""
-
-    def __init__(self, **settings: Any) -> None:
-        self.settings = Settings(**settings)
-        self.store = MemoryStore()
-        self.clock = FakeClock()
-        self.bots: BotPool = InlineBots()
-        self.build()
-
-    def build(self) -> None:
-        """Start a server on what the store has."""
-        services = Services(self.clock, self.store, self.bots, self.settings, Metrics())
-        self.registry = RoomRegistry(services)
-
-    @asynccontextmanager
-    async def opened(self) -> AsyncIterator[Self]:
-        """Be open for a while."""
-        await self.registry.open()
-        yield self
 
     async def restart(self, down: int = 0) -> None:
         """Kill the server, and start it again after some seconds."""
         self.store.beat(self.clock.now())
-        ahead = self.clock.ahead + down
-        self.clock = FakeClock(await self.store.uptime())
-        self.clock.ahead = ahead
-        self.build()
-        await self.registry.open()
+        await self.reopen(self.clock.ahead + down)
 
-    async def pass_time(self, seconds: int, step: int = HOUR // 4) -> None:
+    async def pass_time(self, seconds: float, step: int = HOUR // 4) -> None:
         """Let time pass in steps: rooms that are due are loaded, those left alone put to rest."""
-        for _ in range(seconds // step):
+        for _ in range(int(seconds // step)):
             self.clock.pass_time(step * 1000)
             await self.registry.wake_scheduler.settled()
             self.clock.pass_time(0)

@@ -12,8 +12,8 @@ import pytest
 from freehold.server.store import open_store
 from tests.kit.postgres import Cluster
 from tests.kit.size import times
+from tests.kit.stores import running_cluster
 from tests.server.store.killing import expect_all, killed_after
-from tools import postgresql
 
 MOST = 1_500  # entries that are acknowledged before a kill
 
@@ -36,15 +36,8 @@ def test_a_kill_of_who_writes_to_a_folder(tmp_path: Path) -> None:
 @pytest.fixture
 def careful() -> Iterator[Cluster]:
     """Offer a PostgreSQL that waits for the disk, and may be killed."""
-    if postgresql.find() is None:
-        pytest.skip(postgresql.NEEDED)
-    cluster = Cluster(careful=True)
-    try:
-        cluster.start()
-        asyncio.run(cluster.ready())
+    with running_cluster(careful=True) as cluster:
         yield cluster
-    finally:
-        cluster.remove()
 
 
 def test_kills_of_the_database_and_of_who_writes_to_it(careful: Cluster) -> None:

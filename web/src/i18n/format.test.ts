@@ -17,6 +17,11 @@ describe("numbers and money", () => {
     expect(new Formatter("en").money(-20, DOLLAR)).toBe("−$20"));
   it("show a gain with a plus when a change is meant", () =>
     expect(new Formatter("en").signed(20, DOLLAR)).toBe("+$20"));
+  it("are rounded in percent", () => expect(new Formatter("en").percent(437, 0)).toBe("44%"));
+  it("have as many digits in percent as asked for", () =>
+    expect(new Formatter("en").percent(517.4, 1)).toBe("51.7%"));
+  it("tell a day wherever one is", () =>
+    expect(new Formatter("en").day(Date.parse("2027-01-31") / 1000, "UTC")).toBe("Jan 31, 2027"));
 });
 
 describe("messages", () => {

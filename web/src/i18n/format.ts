@@ -12,7 +12,6 @@ export class Formatter {
   readonly #plural: Intl.PluralRules;
   readonly #number: Intl.NumberFormat;
   readonly #digits: Intl.NumberFormat;
-  readonly #percents: Intl.NumberFormat;
   readonly #all: Intl.ListFormat;
   readonly #either: Intl.ListFormat;
 
@@ -20,7 +19,6 @@ export class Formatter {
     this.#plural = new Intl.PluralRules(tag);
     this.#number = new Intl.NumberFormat(tag, { maximumFractionDigits: 1 });
     this.#digits = new Intl.NumberFormat(tag, { useGrouping: false });
-    this.#percents = new Intl.NumberFormat(tag, { style: "percent" });
     this.#all = new Intl.ListFormat(tag, { type: "conjunction" });
     this.#either = new Intl.ListFormat(tag, { type: "disjunction" });
   }
@@ -33,8 +31,21 @@ export class Formatter {
     return this.#digits.format(value);
   }
 
-  percent(permille: number): string {
-    return this.#percents.format(permille / 1000);
+  percent(permille: number, maximumFractionDigits: number): string {
+    const style = { style: "percent", maximumFractionDigits } as const;
+    return new Intl.NumberFormat(this.tag, style).format(permille / 1000);
+  }
+
+  /** Return a day, told in seconds since 1970. */
+  day(at: number, timeZone?: string): string {
+    const style = { dateStyle: "medium", timeZone } as const;
+    return new Intl.DateTimeFormat(this.tag, style).format(at * 1000);
+  }
+
+  /** Return a day and the time of it, told in seconds since 1970. */
+  moment(at: number): string {
+    const style = { dateStyle: "medium", timeStyle: "short" } as const;
+    return new Intl.DateTimeFormat(this.tag, style).format(at * 1000);
   }
 
   money(amount: number, currency: Currency): string {

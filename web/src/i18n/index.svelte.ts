@@ -136,8 +136,18 @@ export function n(value: number): string {
 }
 
 /** Return so many thousandths as percent, as the present language writes it. */
-export function percent(permille: number): string {
-  return locale.formatter.percent(permille);
+export function percent(permille: number, digits = 0): string {
+  return locale.formatter.percent(permille, digits);
+}
+
+/** Return the day of a moment that is told in seconds since 1970; here, or in another zone. */
+export function dayText(at: number, timeZone?: string): string {
+  return locale.formatter.day(at, timeZone);
+}
+
+/** Return a moment that is told in seconds since 1970. */
+export function momentText(at: number): string {
+  return locale.formatter.moment(at);
 }
 
 /** Return a number in the digits of the present language and nothing else. */

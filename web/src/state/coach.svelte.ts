@@ -13,7 +13,7 @@ export interface GivenHint {
 }
 
 /** What is asked of the coach, and what it has said. */
-export class CoachDesk {
+export class CoachInquiries {
   /** The newest hint. */
   given: GivenHint | null = $state.raw(null);
   /** Why there was no hint when one was asked for last. */

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { ClientMessage, SayConsult, TellAdvice, Warned } from "../protocol/types";
-import { CoachDesk } from "./coach.svelte";
+import { CoachInquiries } from "./coach.svelte";
 
 let sent: SayConsult[] = [];
 let isLinked = true;
 
-function desk(): CoachDesk {
-  return new CoachDesk((message: ClientMessage) => {
+function inquiries(): CoachInquiries {
+  return new CoachInquiries((message: ClientMessage) => {
     if (isLinked) sent.push(message as SayConsult);
     return isLinked;
   });
@@ -26,7 +26,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 test("a hint is asked for once at a time, and kept with the moment that it is for", async () => {
-  const coach = desk();
+  const coach = inquiries();
   const asked = coach.askHint(7, 40);
   void coach.askHint(7, 40);
   expect(sent).toMatchObject([{ say: "consult", ask: 7, action: null, then: [] }]);
@@ -38,7 +38,7 @@ test("a hint is asked for once at a time, and kept with the moment that it is fo
 });
 
 test("a refusal is the coach's if the coach was asked, and ends the waiting", async () => {
-  const coach = desk();
+  const coach = inquiries();
   const asked = coach.askHint(7, 40);
   expect(coach.refuse("another", "too_late")).toBe(false);
   expect(coach.refuse(sent[0]?.id ?? "", "no_advice")).toBe(true);
@@ -47,7 +47,7 @@ test("a refusal is the coach's if the coach was asked, and ends the waiting", as
 });
 
 test("what is lost with the connection, or could not be said, is waited for no longer", async () => {
-  const coach = desk();
+  const coach = inquiries();
   const asked = coach.askHint(7, 40);
   coach.giveUp();
   await asked;
@@ -58,7 +58,7 @@ test("what is lost with the connection, or could not be said, is waited for no l
 });
 
 test("what speaks against actions in a row is told, and nothing else holds them up", async () => {
-  const coach = desk();
+  const coach = inquiries();
   const house = { do: "build", square: 1 } as const;
   const warned = { word: "reserve", square: null } as const;
   const first = coach.weigh(7, house, [house, house]);

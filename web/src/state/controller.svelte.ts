@@ -1,6 +1,6 @@
 import { type Dial, dialServer, type Link } from "../protocol/socket";
 import type { Action, ServerMessage, TellOutlook, Word } from "../protocol/types";
-import { CoachDesk } from "./coach.svelte";
+import { CoachInquiries } from "./coach.svelte";
 import { type Command, Commands, type Refusal } from "./commands.svelte";
 import { RoomConnection } from "./connection.svelte";
 import { dealAtHand, termsOf, waitingOffers } from "./deals";
@@ -29,7 +29,7 @@ const RECALLED = 100;
 export class RoomController extends RoomModel {
   readonly screen = new ScreenState();
   movePreview: TellOutlook | null = $state.raw(null);
-  readonly coach = new CoachDesk((message) => this.#connection.send(message));
+  readonly coach = new CoachInquiries((message) => this.#connection.send(message));
   readonly #guards = new Set<Guard>();
   readonly #connection: RoomConnection;
   readonly #commands = new Commands((message) => {

@@ -1,13 +1,18 @@
 import { describe, expect, it } from "vitest";
 import type { GameEvent, Offer, View } from "../protocol/types";
-import { type Dealing, dealAtHand, termsBefore, termsOf } from "./deals";
+import { dealAtHand, type Dealing, termsBefore, termsOf } from "./deals";
 import type { LoggedEvent } from "./events";
-import type { Draft } from "./screen.svelte";
+import type { TradeDraft } from "./screen.svelte";
 
 const NOTHING = { deeds: [], cash: 0, passes: [] };
 const DEED = { deeds: [1], cash: 0, passes: [] };
 const offer: Offer = { proposer: 1, partner: 0, revision: 4, give: DEED, take: cash(50) };
-const draft: Draft = { partner: 2, revision: null, give: { ...NOTHING }, take: { ...NOTHING } };
+const draft: TradeDraft = {
+  partner: 2,
+  revision: null,
+  give: { ...NOTHING },
+  take: { ...NOTHING },
+};
 
 function cash(amount: number) {
   return { deeds: [], cash: amount, passes: [] };

@@ -1,11 +1,11 @@
 import type { Offer, Side, TradePreview, TradeTerms, View } from "../protocol/types";
 import type { LoggedEvent } from "./events";
 import type { Player } from "./players";
-import type { Draft, ScreenState } from "./screen.svelte";
+import type { ScreenState, TradeDraft } from "./screen.svelte";
 
 /** What takes stage and dock: a trade being written, or an offer that waits for an answer. */
 export type Deal =
-  | { readonly kind: "draft"; readonly draft: Draft }
+  | { readonly kind: "draft"; readonly draft: TradeDraft }
   | { readonly kind: "offer"; readonly offer: Offer };
 
 /** What says whether a deal is at hand. */

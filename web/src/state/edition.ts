@@ -8,11 +8,15 @@ import type {
   Group,
   LineHeader,
   Options,
+  OptionValue,
   Square,
 } from "../protocol/types";
 
 /** The level of a street with a hotel. */
 export const HOTEL = 5;
+
+/** Options by name: all of them, or those that differ from the edition's. */
+export type OptionValues = Readonly<Record<string, OptionValue>>;
 
 /** What a game or a room says about its rules; a room has those of today. */
 type Setting = Pick<LineHeader, "options"> & Partial<Pick<LineHeader, "rules">>;

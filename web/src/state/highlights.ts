@@ -4,12 +4,12 @@ import type { LoggedEvent } from "./events";
 import type { EventDeedMoved, EventPaid, Party, View } from "../protocol/types";
 
 /** What is worth a word or a celebration. */
-export type Moment =
+export type HighlightKind =
   "bought" | "paid" | "earned" | "jailed" | "set" | "hotel" | "escaped" | "ruined" | "won";
 
 /** A moment of a seat, and the squares that it is about. */
 export interface Highlight {
-  readonly moment: Moment;
+  readonly moment: HighlightKind;
   readonly seat: number;
   readonly squares: readonly number[];
 }
@@ -72,7 +72,7 @@ function paid(
   return [...of("earned", payee), ...of("paid", payer)];
 }
 
-function of(moment: Moment, seat: Party): Highlight[] {
+function of(moment: HighlightKind, seat: Party): Highlight[] {
   return typeof seat === "number" ? [{ moment, seat, squares: [] }] : [];
 }
 

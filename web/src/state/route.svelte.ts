@@ -1,12 +1,9 @@
 import type { BoardWish } from "../protocol/api";
 import { placeOf, ROOT } from "../protocol/root";
-import type { OptionValue } from "../protocol/types";
+import type { OptionValues } from "./edition";
 
 /** What ids of published boards look like; no edition's has a capital letter. */
 const PUBLISHED = /^B[\w-]{1,39}$/;
-
-/** House rules in an address, as far as they differ from the edition's. */
-export type Changes = Readonly<Record<string, OptionValue>>;
 
 export type Route =
   | { page: "home" }
@@ -21,7 +18,7 @@ export type Route =
   | { page: "library"; item: string | null }
   | { page: "puzzle"; game: string | null; at: number | null }
   | { page: "rules"; edition: string }
-  | { page: "strategy"; edition: string; options: Changes };
+  | { page: "strategy"; edition: string; options: OptionValues };
 
 /** Read an address like `#/room/123456/SECRET?begin`; what is not known leads nowhere. */
 export function routeOf(hash: string): Route {
@@ -63,16 +60,18 @@ export function routeOf(hash: string): Route {
 }
 
 /** Return the address of an edition's page of strategy, with the house rules it is played by. */
-export function strategyLink(edition: string, options: Changes = {}): string {
+export function strategyLink(edition: string, options: OptionValues = {}): string {
   const path = `#/strategy/${encodeURIComponent(edition)}`;
   if (Object.keys(options).length === 0) return path;
   return `${path}?${new URLSearchParams({ options: JSON.stringify(options) })}`;
 }
 
-function changesIn(asked: URLSearchParams): Changes {
+function changesIn(asked: URLSearchParams): OptionValues {
   try {
     const found: unknown = JSON.parse(asked.get("options") ?? "{}");
-    return found && typeof found === "object" && !Array.isArray(found) ? (found as Changes) : {};
+    return found && typeof found === "object" && !Array.isArray(found)
+      ? (found as OptionValues)
+      : {};
   } catch {
     return {};
   }

@@ -7,7 +7,7 @@ export interface DraftSide {
 }
 
 /** A trade being written; a counter has the revision that it answers. */
-export interface Draft {
+export interface TradeDraft {
   partner: number;
   revision: number | null;
   give: DraftSide;
@@ -21,7 +21,7 @@ export class ScreenState {
   square: number | null = $state(null);
   /** Where the arrow keys are on the board. */
   cursor: number | null = $state(null);
-  draft: Draft | null = $state(null);
+  draft: TradeDraft | null = $state(null);
   /** Revisions of offers that were put off. */
   later: ReadonlySet<number> = $state.raw(new Set());
   /** Whether an offer that waits comes before the trade being written. */

@@ -7,7 +7,7 @@ import { EditionIndex } from "../state/edition";
 
 const FOLDER = resolve(process.cwd(), "../tests/server/recordings");
 
-export interface Line {
+export interface RecordingLine {
   message: ServerMessage;
   /** Hash of the view without `awaited` and `choices`; missing while no game is on the table. */
   table?: string;
@@ -17,7 +17,7 @@ export interface Line {
 export interface Recording {
   name: string;
   edition: EditionIndex;
-  lines: Line[];
+  lines: RecordingLine[];
 }
 
 export function unzipped(...path: string[]): string {
@@ -56,7 +56,7 @@ export function recording(name: string): Recording {
 function parsed(name: string): Recording {
   const [head = "", ...rest] = unzipped(FOLDER, `${name}.jsonl.gz`).trimEnd().split("\n");
   const { edition } = JSON.parse(head) as { edition: string };
-  const lines = rest.map((line) => JSON.parse(line) as Line);
+  const lines = rest.map((line) => JSON.parse(line) as RecordingLine);
   return { name, edition: editionOf(edition), lines };
 }
 

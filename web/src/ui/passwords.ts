@@ -5,10 +5,10 @@ export const LONGEST = 200;
 const GOOD = 16;
 const GREAT = 24;
 
-export type Measure = "none" | "short" | "long" | "enough" | "good" | "great";
+export type PasswordStrength = "none" | "short" | "long" | "enough" | "good" | "great";
 
 /** Tell how the length of a password is; its letters are nobody's business. */
-export function measure(password: string): Measure {
+export function measure(password: string): PasswordStrength {
   const length = lengthOf(password);
   if (length === 0) return "none";
   if (length < SHORTEST) return "short";

@@ -16,9 +16,38 @@ from freehold.engine import (
 )
 from freehold.engine.ints import append, i32, i64, vec
 
-HEAD: Final = 24  # cells of an observation about the moment
-SEAT: Final = 6  # about each seat
-DEED: Final = 6  # about each deed, besides one for each seat that may own it
+# --- cells about the moment; before these a mark: 0 for an offer to be answered, else the frame
+TURNS: Final = 10
+HOUSES: Final = 11
+HOTELS: Final = 12
+POT: Final = 13
+DIE1: Final = 14
+DIE2: Final = 15
+TO_ROLL: Final = 16
+DEBT: Final = 17
+LEAST_BID: Final = 18
+HIGH_BID: Final = 19
+BID_IS_OWN: Final = 20
+LOT_IS_BUILDING: Final = 21
+OFFERED_CASH: Final = 22
+OFFERED_PASSES: Final = 23
+HEAD: Final = 24  # of them in all
+# --- cells about each seat
+CASH: Final = 0
+POSITION: Final = 1
+JAIL: Final = 2
+PASSES: Final = 3
+ALIVE: Final = 4
+CURRENT: Final = 5
+SEAT: Final = 6  # of them
+# --- cells about each deed, behind one for each seat that may own it
+LEVEL: Final = 0
+MORTGAGED: Final = 1
+SQUATTED: Final = 2
+DECIDED: Final = 3
+GIVEN: Final = 4
+TAKEN: Final = 5
+DEED: Final = 6  # of them
 MOST: Final = 2**31 - 1  # that a cell can hold
 
 
@@ -58,29 +87,29 @@ class ObservationCells:
                 self._write_offer(t, find_offer(t, seat, proposer), cells, first)
             return
         kind = top_kind(t)
-        if 0 < kind < 10:
+        if codes.F_TURN <= kind <= codes.F_PLACE:
             cells[first + kind] = 1
 
     def _write_moment(self, t: Table, seat: i64, cells: vec[i32], first: i64) -> None:
-        cells[first + 10] = i32(t.turns)
-        cells[first + 11] = i32(t.houses)
-        cells[first + 12] = i32(t.hotels)
-        cells[first + 13] = _money(t.pot)
-        cells[first + 14] = i32(t.die1)
-        cells[first + 15] = i32(t.die2)
+        cells[first + TURNS] = i32(t.turns)
+        cells[first + HOUSES] = i32(t.houses)
+        cells[first + HOTELS] = i32(t.hotels)
+        cells[first + POT] = _money(t.pot)
+        cells[first + DIE1] = i32(t.die1)
+        cells[first + DIE2] = i32(t.die2)
         kind = top_kind(t)
         if kind == codes.F_TURN:
-            cells[first + 16] = i32(1 - top_cell(t, codes.TURN_STAGE))
+            cells[first + TO_ROLL] = i32(1 - top_cell(t, codes.TURN_STAGE))
             return
         if kind == codes.F_DEBT:
-            cells[first + 17] = _money(top_cell(t, codes.DEBT_AMOUNT))
+            cells[first + DEBT] = _money(top_cell(t, codes.DEBT_AMOUNT))
         elif kind == codes.F_AUCTION:
-            cells[first + 18] = _money(least_bid(t))
-            cells[first + 19] = _money(top_cell(t, codes.AUCTION_HIGH_BID))
+            cells[first + LEAST_BID] = _money(least_bid(t))
+            cells[first + HIGH_BID] = _money(top_cell(t, codes.AUCTION_HIGH_BID))
             if top_cell(t, codes.AUCTION_HIGH_SEAT) == seat:
-                cells[first + 20] = 1
+                cells[first + BID_IS_OWN] = 1
             if top_cell(t, codes.AUCTION_LOT) >= codes.LOT_HOUSE:
-                cells[first + 21] = 1
+                cells[first + LOT_IS_BUILDING] = 1
         # these four have their square in the same cell
         if (
             kind == codes.F_BUY
@@ -94,20 +123,20 @@ class ObservationCells:
         """Mark the deed that is decided about, if it is one."""
         if 0 <= square < self.rules.squares and self.slot[square] >= 0:
             deed = first + self.first_deed + self.slot[square] * (self.seats + DEED)
-            cells[deed + self.seats + 3] = 1
+            cells[deed + self.seats + DECIDED] = 1
 
     def _write_seats(self, t: Table, seat: i64, cells: vec[i32], at: i64) -> None:
         place = t.place[seat]
         for _step in range(self.seats):
             other = t.order[place]
-            cells[at] = _money(t.cash[other])
-            cells[at + 1] = i32(t.position[other])
-            cells[at + 2] = i32(t.jail[other])
-            cells[at + 3] = i32(count_bits(t.passes[other]))
+            cells[at + CASH] = _money(t.cash[other])
+            cells[at + POSITION] = i32(t.position[other])
+            cells[at + JAIL] = i32(t.jail[other])
+            cells[at + PASSES] = i32(count_bits(t.passes[other]))
             if has(t.alive, other):
-                cells[at + 4] = 1
+                cells[at + ALIVE] = 1
             if t.current == other:
-                cells[at + 5] = 1
+                cells[at + CURRENT] = 1
             at += SEAT
             place += 1
             if place == self.seats:
@@ -130,14 +159,14 @@ class ObservationCells:
             if owner >= 0:
                 cells[at + steps[owner]] = 1
             at += seats
-            cells[at] = i32(levels[square])
-            cells[at + 1] = i32((mortgaged >> square) & 1)
+            cells[at + LEVEL] = i32(levels[square])
+            cells[at + MORTGAGED] = i32((mortgaged >> square) & 1)
             at += DEED
         if self.rules.squatters:
             self._write_squatters(t, cells, at)
 
     def _write_squatters(self, t: Table, cells: vec[i32], end: i64) -> None:
-        at = end - self.deeds * (self.seats + DEED) + self.seats + 2
+        at = end - self.deeds * (self.seats + DEED) + self.seats + SQUATTED
         for number in range(self.deeds):
             cells[at] = i32(t.squatted[self.squares[number]])
             at += self.seats + DEED
@@ -145,19 +174,19 @@ class ObservationCells:
     def _write_offer(self, t: Table, offer: i64, cells: vec[i32], first: i64) -> None:
         """Write what the seat would get and give."""
         offers = t.offers
-        cells[first + 22] = _money(
+        cells[first + OFFERED_CASH] = _money(
             offers[offer + codes.GIVE_CASH] - offers[offer + codes.TAKE_CASH]
         )
         passes = count_bits(offers[offer + codes.GIVE_PASSES])
-        cells[first + 23] = i32(passes - count_bits(offers[offer + codes.TAKE_PASSES]))
+        cells[first + OFFERED_PASSES] = i32(passes - count_bits(offers[offer + codes.TAKE_PASSES]))
         given = offers[offer + codes.GIVE_DEEDS]
         taken = offers[offer + codes.TAKE_DEEDS]
         at = first + self.first_deed + self.seats
         for number in range(self.deeds):
             if has(given, self.squares[number]):
-                cells[at + 4] = 1
+                cells[at + GIVEN] = 1
             if has(taken, self.squares[number]):
-                cells[at + 5] = 1
+                cells[at + TAKEN] = 1
             at += self.seats + DEED
 
 

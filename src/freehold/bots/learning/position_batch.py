@@ -51,7 +51,6 @@ class PositionBatch:
         self.who: GrowingColumn = GrowingColumn()  # by row: its seat
         self.alive: GrowingColumn = GrowingColumn()  # by position: how many rows it has
         self.rounds: GrowingColumn = GrowingColumn()
-        self.unfinished: i64 = 0  # games
         self.row: vec[i64] = zeros(self.width)
         self.chance: i64 = 0
 
@@ -83,7 +82,6 @@ class PositionBatch:
         winners = s.winners
         if not s.over:
             winners = s.alive
-            self.unfinished += 1
         for row in range(rows, self.won.size):
             if has(winners, self.who.items[row]):
                 self.won.items[row] = count_bits(winners)

@@ -69,26 +69,33 @@ class EstateManager:
 
     def _build(self, t: Table, seat: i64, sets: i64) -> i64:
         """Build where what we can pay for now earns most for its cost."""
-        rules = t.rules
-        tables = self.tables
         least = self._least_cost(t, sets)
         if t.cash[seat] < least:
             return 0
         spare = t.cash[seat] - self.model.reserve(t, seat)
         if spare < least:
             return 0
+        site = self._best_site(t, seat, sets, spare)
+        if site == NOBODY:
+            return 0
+        self.policy.say(SAY_BUILD, site, t.cash[seat] - t.rules.house_cost[site])
+        return build_on(t, site)
+
+    def _best_site(self, t: Table, seat: i64, sets: i64, spare: i64) -> i64:
+        """Return where building for so much earns most for its cost, NOBODY if not enough."""
+        tables = self.tables
         best: i64 = 0
-        action: i64 = 0
+        found: i64 = NOBODY
         weight = self.model.visits(t)
-        for group in range(rules.groups):
-            if not has(sets, group) or t.mortgaged & rules.group_mask[group]:
+        for group in range(t.rules.groups):
+            if not has(sets, group) or t.mortgaged & t.rules.group_mask[group]:
                 continue
             site = next_site(t, seat, group)
             if site == NOBODY:
                 continue
             base = group * tables.row
             built = levels_on(t, group)
-            most = tables.size[group] * rules.hotel_level
+            most = tables.size[group] * t.rules.hotel_level
             limit = spare + tables.cost[base + built]
             top = built
             while top < most and tables.cost[base + top + 1] <= limit:
@@ -100,9 +107,8 @@ class EstateManager:
             rate = gain // cost
             if rate > best and rate >= self.settings.repay:
                 best = rate
-                action = build_on(t, site)
-                self.policy.say(SAY_BUILD, site, t.cash[seat] - rules.house_cost[site])
-        return action
+                found = site
+        return found
 
     def _least_cost(self, t: Table, sets: i64) -> i64:
         least: i64 = 0
@@ -134,36 +140,12 @@ class EstateManager:
         if left < reserve:
             return False
         spare = t.cash[seat] - reserve
-        if self._is_worth_building(t, seat, sets, spare + rules.mortgage[square]):
+        if self._best_site(t, seat, sets, spare + rules.mortgage[square]) != NOBODY:
             return False
         for deed in range(rules.squares):
             if has(t.deeds[seat] & ~t.mortgaged, deed) and not has(sets, rules.group[deed]):
                 spare += rules.mortgage[deed]
-        return not self._is_worth_building(t, seat, sets, spare)
-
-    def _is_worth_building(self, t: Table, seat: i64, sets: i64, spare: i64) -> bool:
-        """Tell whether we would build if we could spend so much: `_build` reckons alike."""
-        tables = self.tables
-        weight = self.model.visits(t)
-        for group in range(t.rules.groups):
-            if not has(sets, group) or t.mortgaged & t.rules.group_mask[group]:
-                continue
-            if next_site(t, seat, group) == NOBODY:
-                continue
-            base = group * tables.row
-            built = levels_on(t, group)
-            most = tables.size[group] * t.rules.hotel_level
-            limit = spare + tables.cost[base + built]
-            top = built
-            while top < most and tables.cost[base + top + 1] <= limit:
-                top += 1
-            if top == built:
-                continue
-            cost = tables.cost[base + top] - tables.cost[base + built]
-            gain = (tables.income[base + top] - tables.income[base + built]) * weight
-            if gain // cost > 0 and gain // cost >= self.settings.repay:
-                return True
-        return False
+        return self._best_site(t, seat, sets, spare) == NOBODY
 
     def _is_thin(self, t: Table, sets: i64) -> bool:
         """Tell whether some free color lacks houses that the bank has."""

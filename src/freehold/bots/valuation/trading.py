@@ -10,7 +10,12 @@ from freehold.bots.valuation.strength import SeatChances, Weights, might, stand,
 from freehold.engine import Table, bit, codes, count_bits, has
 from freehold.engine.ints import append, i64, vec
 
-MEMO: Final = 5  # cells of a memo: partner, deeds given, deeds taken, cash paid, turn
+# --- cells of a memo: the partner, then
+GIVE: Final = 1  # deeds
+TAKE: Final = 2
+PAID: Final = 3  # cash
+TURN: Final = 4
+MEMO: Final = 5  # of them
 MOST_TRIES: Final = 4  # offers about the same deeds to the same partner in a game
 PRICING: Final = 4  # steps towards the sum that shares a gain as wished
 PENNY: Final = 3000  # millionths of all chances that are near enough
@@ -301,9 +306,9 @@ class Trader:
         count: i64 = 0
         memos = self.memos
         for at in range(i64(0), len(memos), MEMO):
-            if memos[at] == partner and memos[at + 1] == give and memos[at + 2] == take:
+            if memos[at] == partner and memos[at + GIVE] == give and memos[at + TAKE] == take:
                 count += 1
-                if t.turns - memos[at + 4] < self.settings.pause * t.seats:
+                if t.turns - memos[at + TURN] < self.settings.pause * t.seats:
                     return -1
         if count < MOST_TRIES:
             return count
@@ -315,9 +320,9 @@ class Trader:
         for at in range(i64(0), len(memos), MEMO):
             if (
                 memos[at] == deal.partner
-                and memos[at + 1] == deal.give
-                and memos[at + 2] == deal.take
-                and memos[at + 3] == deal.cash
+                and memos[at + GIVE] == deal.give
+                and memos[at + TAKE] == deal.take
+                and memos[at + PAID] == deal.cash
             ):
                 return True
         return False

@@ -11,6 +11,7 @@ import msgspec
 from freehold.record import parse_save
 from freehold.record.rents import rents_in
 from freehold.server.games.records import Records
+from freehold.server.ops.known_answers import KnownAnswers
 
 MOST_WAITING: Final = 16  # games whose rents are found, or wait for it
 MOST_KNOWN: Final = 64  # that are remembered
@@ -32,8 +33,7 @@ class ReplayRents:
 
     def __init__(self, records: Records) -> None:
         self._records = records
-        self._known: dict[str, tuple[RentsAfter, ...]] = {}  # the one asked for last is last
-        self._working: dict[str, asyncio.Task[tuple[RentsAfter, ...] | None]] = {}
+        self._rents = KnownAnswers[tuple[RentsAfter, ...]](MOST_KNOWN)
         self._turn = asyncio.Lock()
 
     async def find(self, game: str) -> tuple[RentsAfter, ...] | None:
@@ -41,35 +41,20 @@ class ReplayRents:
 
         Raise CrowdedError if too many wait, SaveError or ValueError if the record is not readable.
         """
-        if game in self._known:
-            self._known[game] = self._known.pop(game)
-            return self._known[game]
-        if game not in self._working:
-            if len(self._working) >= MOST_WAITING:
+        if game not in self._rents:
+            if self._rents.waiting >= MOST_WAITING:
                 raise CrowdedError
-            self._working[game] = asyncio.create_task(self._work_out(game))
-        return await asyncio.shield(self._working[game])  # whoever goes leaves it to the others
+            self._rents.begin(game, lambda: self._work_out(game))
+        return await self._rents.find(game)
 
     async def close(self) -> None:
         """Stop whatever is under way."""
-        working = list(self._working.values())
-        for task in working:
-            task.cancel()
-        await asyncio.gather(*working, return_exceptions=True)
+        await self._rents.close()
 
     async def _work_out(self, game: str) -> tuple[RentsAfter, ...] | None:
-        try:
-            async with self._turn:
-                record = await self._records.text(game)
-                if record is None:
-                    return None
-                found = await asyncio.to_thread(read_rents, record)
-        finally:
-            del self._working[game]
-        self._known[game] = found
-        while len(self._known) > MOST_KNOWN:
-            del self._known[next(iter(self._known))]
-        return found
+        async with self._turn:
+            record = await self._records.text(game)
+            return None if record is None else await asyncio.to_thread(read_rents, record)
 
 
 def read_rents(record: bytes) -> tuple[RentsAfter, ...]:

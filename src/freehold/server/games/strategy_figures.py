@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from freehold.editions import Edition, Options, Ruins, compile_rules, ruins_of
 from freehold.editions.plain_data import plain_edition
 from freehold.server.ops.budgets import Payer
+from freehold.server.ops.known_answers import KnownAnswers
 from freehold.server.ops.lazy_log import LazyLog
 from freehold.server.ops.limited_process import end_process, limit_process, start_process
 from freehold.server.ops.server_budgets import EVERYBODY, places
@@ -47,8 +48,7 @@ class StrategyFigures:
 
     def __init__(self, seconds: float = SECONDS) -> None:
         self._seconds = seconds
-        self._known: dict[str, bytes] = {}  # the one asked for last is last
-        self._working: dict[str, asyncio.Task[bytes]] = {}
+        self._figures = KnownAnswers[bytes](MOST_KNOWN)
         self._processes = asyncio.Semaphore(PROCESSES)
         self._places = places(PER_ADDRESS, MOST_WAITING)
 
@@ -58,34 +58,21 @@ class StrategyFigures:
         """Return the figures as JSON, None if too many wait, or raise StrategyError."""
         own = replace(edition.rules, **relevant_changes(edition, options))
         key = f"{edition.id} {compile_rules(edition, own).digest}"
-        if key in self._known:
-            self._known[key] = self._known.pop(key)
-            return self._known[key]
-        if key not in self._working:
+        if key not in self._figures:
             if not self._places.enter(payer):
                 return None
             task = StrategyTask(plain_edition(edition), own, ruins_of(edition.id))
-            self._working[key] = asyncio.create_task(self._compute(key, task))
-            self._working[key].add_done_callback(lambda _done: self._places.leave(payer))
-        return await asyncio.shield(self._working[key])  # whoever goes leaves it to the others
+            work = self._figures.begin(key, lambda: self._compute(task))
+            work.add_done_callback(lambda _done: self._places.leave(payer))
+        return await self._figures.find(key)
 
     async def close(self) -> None:
         """Stop whatever is under way, and leave no process behind."""
-        working = list(self._working.values())
-        for task in working:
-            task.cancel()
-        await asyncio.gather(*working, return_exceptions=True)
+        await self._figures.close()
 
-    async def _compute(self, key: str, task: StrategyTask) -> bytes:
-        try:
-            async with self._processes:
-                body = await _ask_process(msgspec.json.encode(task), self._seconds)
-        finally:
-            del self._working[key]
-        self._known[key] = body
-        while len(self._known) > MOST_KNOWN:
-            del self._known[next(iter(self._known))]
-        return body
+    async def _compute(self, task: StrategyTask) -> bytes:
+        async with self._processes:
+            return await _ask_process(msgspec.json.encode(task), self._seconds)
 
 
 # --- the process, from outside

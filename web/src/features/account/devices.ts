@@ -1,4 +1,4 @@
-import { locale, t } from "../../i18n/index.svelte";
+import { dayText, t } from "../../i18n/index.svelte";
 import type { SessionTold } from "../../protocol/types";
 
 /** Say what somebody uses, in plain words. */
@@ -10,9 +10,4 @@ export function deviceText({ browser, system }: SessionTold): string {
 /** Say since when a device is signed in, and when it was seen last: the server knows only the day. */
 export function datesText({ created, seen }: SessionTold): string {
   return t("account.deviceDates", { first: dayText(created), last: dayText(seen, "UTC") });
-}
-
-function dayText(at: number, timeZone?: string): string {
-  const form = new Intl.DateTimeFormat(locale.formatter.tag, { dateStyle: "medium", timeZone });
-  return form.format(at * 1000);
 }

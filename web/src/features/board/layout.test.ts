@@ -11,7 +11,6 @@ import {
   letterCell,
   squareByKey,
   tokenSlots,
-  TOKENS,
   visitorSlots,
   type Layout,
   type Point,
@@ -21,6 +20,8 @@ import {
 
 const SIZES = [4, 8, 12, 13, 20, 22, 24, 39, 40, 57, 60] as const;
 const SLACK = 1e-6;
+/** Tokens that a square has to hold at most. */
+const TOKENS = 8;
 
 function overlap(a: Rect, b: Rect): boolean {
   return (

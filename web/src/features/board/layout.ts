@@ -3,9 +3,6 @@ import { HOTEL } from "../../state/edition";
 /** Edge of the whole board in units; all coordinates are in these units. */
 export const EXTENT = 1000;
 
-/** Tokens that a square has to hold at most. */
-export const TOKENS = 8;
-
 const LARGEST_CORNER = 300;
 /** How wide the walk is on which tokens stand. */
 const WALK = 36;

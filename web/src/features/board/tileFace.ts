@@ -4,15 +4,15 @@ import {
   inset,
   jailName,
   joined,
-  openPart,
   type Layout,
+  openPart,
   type Place,
   type Rect,
 } from "./layout";
 import { leading, letter } from "./lettering";
 
 /** Lines of type with the same size under each other, around a middle. */
-export interface Words {
+export interface TextBlock {
   readonly lines: readonly string[];
   readonly size: number;
   readonly x: number;
@@ -23,9 +23,9 @@ export interface Words {
 
 /** What stands where on a square: name, drawing, cost, and the badge of its owner. */
 export interface Face {
-  readonly name: Words | null;
+  readonly name: TextBlock | null;
   readonly drawing: Rect | null;
-  readonly cost: Words | null;
+  readonly cost: TextBlock | null;
   /** What the owner's badge leaves of the line at the bottom. */
   readonly foot: Rect;
   readonly badge: Rect | null;
@@ -147,7 +147,7 @@ function whole({ rect, band, body }: Place, isOwned: boolean): Rect {
 }
 
 /** Letter a text in a room; what is free is above it by the given part. */
-function words(text: string, room: Rect, most: number, least: number, above: number): Words {
+function words(text: string, room: Rect, most: number, least: number, above: number): TextBlock {
   const { lines, size } = letter(text, room.w, room.h, most, least);
   const free = Math.max(room.h - lines.length * leading(size), 0);
   return { lines, size, x: room.x + room.w / 2, top: room.y + free * above, width: room.w };

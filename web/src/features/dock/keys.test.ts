@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Action } from "../../protocol/types";
-import { commandOf, type Press, type Reach } from "./keys";
+import type { KeyPress } from "../../ui/keyPress";
+import { commandOf, type KeyContext } from "./keys";
 
 const ROLL: Action = { do: "roll" };
 const BUY: Action = { do: "buy" };
@@ -9,7 +10,7 @@ const PASS: Action = { do: "pass" };
 const END: Action = { do: "end_turn" };
 const BID: Action = { do: "bid", amount: 50 };
 
-const NOTHING: Reach = {
+const NOTHING: KeyContext = {
   offered: { roll: null, buy: null, decline: null, pass: null, endTurn: null },
   primary: null,
   quick: [],
@@ -20,7 +21,7 @@ const NOTHING: Reach = {
   fresh: false,
   unseen: false,
 };
-const ALL: Reach = {
+const ALL: KeyContext = {
   ...NOTHING,
   offered: { roll: ROLL, buy: BUY, decline: DECLINE, pass: PASS, endTurn: END },
   primary: ROLL,
@@ -79,7 +80,7 @@ describe("keys", () => {
 
   it("Escape closes", () => expect(commandOf({ key: "Escape" }, NOTHING)).toEqual({ do: "close" }));
 
-  it.each<Partial<Press>>([
+  it.each<Partial<KeyPress>>([
     { ctrlKey: true },
     { metaKey: true },
     { altKey: true },
@@ -141,7 +142,7 @@ describe("keys", () => {
 describe("an offer that waits for an answer", () => {
   const accept: Action = { do: "accept", partner: 1, revision: 2 };
   const reject: Action = { do: "reject", partner: 1, revision: 2 };
-  const waiting: Reach = { ...ALL, offer: { accept, reject, counter: () => undefined } };
+  const waiting: KeyContext = { ...ALL, offer: { accept, reject, counter: () => undefined } };
 
   it("is answered by its own keys", () => {
     expect(commandOf({ key: "y" }, waiting)).toEqual({ do: "act", action: accept });

@@ -1,23 +1,10 @@
 import type { Offered } from "../../state/choices";
 import type { Action } from "../../protocol/types";
-
-/** A key press, as far as it matters here. */
-export interface Press {
-  readonly key: string;
-  readonly code?: string;
-  readonly ctrlKey?: boolean;
-  readonly metaKey?: boolean;
-  readonly altKey?: boolean;
-  readonly repeat?: boolean;
-  readonly isComposing?: boolean;
-  readonly defaultPrevented?: boolean;
-  readonly target?: EventTarget | null;
-}
-
-export type Panel = "log" | "chat" | "trade" | "estate";
+import type { Panel } from "../../state/screen.svelte";
+import { isForeign, isPressable, type KeyPress, takesText } from "../../ui/keyPress";
 
 /** What the keys can reach now; `quick` are the numbered choices in order. */
-export interface Reach {
+export interface KeyContext {
   readonly offered: Pick<Offered, "roll" | "buy" | "decline" | "pass" | "endTurn">;
   readonly primary: Action | null;
   readonly quick: readonly Action[];
@@ -43,7 +30,7 @@ export interface OfferAnswers {
   readonly counter: (() => void) | null;
 }
 
-export type Command =
+export type KeyCommand =
   | { readonly do: "act"; readonly action: Action }
   | { readonly do: "build"; readonly actions: readonly Action[] }
   | { readonly do: "undo" }
@@ -62,8 +49,8 @@ const PANELS: Readonly<Record<string, Panel>> = {
 };
 
 /** Return what a key press asks for; null if it is none of the game's business. */
-export function commandOf(press: Press, reach: Reach): Command | null {
-  if (isForeign(press) || reach.modal || takesText(press.target)) return null;
+export function commandOf(press: KeyPress, reach: KeyContext): KeyCommand | null {
+  if (isForeign(press) || press.repeat || reach.modal || takesText(press.target)) return null;
   const key = plainKey(press);
   if (key === "Escape") return { do: "close" };
   if (key === "?") return { do: "help" };
@@ -78,7 +65,7 @@ export function commandOf(press: Press, reach: Reach): Command | null {
   return action && { do: "act", action };
 }
 
-function actionOf(key: string, press: Press, reach: Reach): Action | null {
+function actionOf(key: string, press: KeyPress, reach: KeyContext): Action | null {
   const { offered, primary, quick, fresh, offer } = reach;
   switch (key) {
     case " ":
@@ -100,25 +87,9 @@ function actionOf(key: string, press: Press, reach: Reach): Action | null {
   }
 }
 
-function isForeign(press: Press): boolean {
-  const modified = press.ctrlKey || press.metaKey || press.altKey;
-  return !!(modified || press.repeat || press.isComposing || press.defaultPrevented);
-}
-
 /** Keyboards of other scripts are read by the place of the key. */
-function plainKey({ key, code = "" }: Press): string {
+function plainKey({ key, code = "" }: KeyPress): string {
   if (/^[\x20-\x7e]$/.test(key)) return key.toLowerCase();
   const place = /^(?:Key([A-Z])|Digit([1-9]))$/.exec(key.length === 1 ? code : "");
   return place ? (place[1] ?? place[2] ?? "").toLowerCase() : key;
-}
-
-const TEXT = "input, textarea, select, [contenteditable]:not([contenteditable='false'])";
-const PRESSABLE = "button, a[href], summary, [role='button'], [role='tab'], [role='menuitem']";
-
-function takesText(target: EventTarget | null | undefined): boolean {
-  return target instanceof Element && target.closest(TEXT) !== null;
-}
-
-function isPressable(target: EventTarget | null | undefined): boolean {
-  return target instanceof Element && target.closest(PRESSABLE) !== null;
 }

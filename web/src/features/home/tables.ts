@@ -1,6 +1,20 @@
-import { t } from "../../i18n/index.svelte";
+import { n, t } from "../../i18n/index.svelte";
 import type { Door, OwnRoom } from "../../protocol/types";
 import { spacedCode } from "../../state/code";
+import type { EditionIndex } from "../../state/edition";
+
+/** So many play as a rule. */
+export const USUAL = 4;
+const FEWEST = 2;
+
+/** Return how many can play on one of these boards, as choices. */
+export function sizesOf(editions: readonly EditionIndex[]): { value: number; label: string }[] {
+  const most = Math.max(USUAL, ...editions.map((edition) => edition.data.players.max));
+  return Array.from({ length: most - FEWEST + 1 }, (_, index) => ({
+    value: FEWEST + index,
+    label: n(FEWEST + index),
+  }));
+}
 
 type Table = Pick<Door, "host" | "code">;
 

@@ -1,4 +1,4 @@
-import { locale, n, say, t } from "../../i18n/index.svelte";
+import { n, say, t } from "../../i18n/index.svelte";
 import { placeOf } from "../../protocol/root";
 import type { BoardFacts, PublishedBoard } from "../../protocol/types";
 
@@ -31,8 +31,4 @@ export function nameOf({ facts }: PublishedBoard): string {
 
 export function pictureOf(board: string): string {
   return placeOf(`/api/boards/${board}/picture`);
-}
-
-export function dayText(at: number): string {
-  return new Intl.DateTimeFormat(locale.formatter.tag, { dateStyle: "medium" }).format(at * 1000);
 }

@@ -10,7 +10,7 @@ export const KINDS = [
   "cards",
   "table",
 ] as const;
-export type Kind = (typeof KINDS)[number];
+export type LineKind = (typeof KINDS)[number];
 
 const KIND_OF = {
   started: "table",
@@ -59,10 +59,10 @@ const KIND_OF = {
   no_card: "cards",
   seated: "table",
   hidden: "table",
-} as const satisfies Record<GameEvent["event"], Kind>;
+} as const satisfies Record<GameEvent["event"], LineKind>;
 
 /** Return the class of an event that the log can be filtered by. */
-export function kind(event: GameEvent): Kind {
+export function kind(event: GameEvent): LineKind {
   if (event.event === "paid" && event.reason === "fine") return "jail";
   return KIND_OF[event.event];
 }

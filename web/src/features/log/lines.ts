@@ -2,7 +2,7 @@ import type { LoggedEvent } from "../../state/events";
 import type { ShownGame } from "../../state/shown";
 import { locale } from "../../i18n/index.svelte";
 import type { GameEvent } from "../../protocol/types";
-import { type Kind, kind } from "./kinds";
+import { kind, type LineKind } from "./kinds";
 import { sentence } from "./sentences";
 import { type Context } from "./teller";
 import { reasonText } from "./reasons";
@@ -13,7 +13,7 @@ export interface Line {
   /** The number of the action that it tells of. */
   readonly decision: number;
   readonly seat: number | null;
-  readonly kind: Kind;
+  readonly kind: LineKind;
   readonly text: string;
   /** What a bot says about the action, at the first of its lines. */
   readonly why: string | null;
@@ -39,7 +39,7 @@ export function knownOf(room: Pick<ShownGame, "edition" | "players" | "me">): Kn
 export function turnsOf(
   eventLog: readonly LoggedEvent[],
   known: Known,
-  kinds: ReadonlySet<Kind>,
+  kinds: ReadonlySet<LineKind>,
   most: number,
 ): Turn[] {
   const turns = split(eventLog, known);

@@ -1,10 +1,10 @@
-import { type Key, locale, n, t } from "../../i18n/index.svelte";
+import { type Key, n, percent, t } from "../../i18n/index.svelte";
 import { ApiError } from "../../protocol/api";
 import type { EvidencePlace, PairEvidence, ReportWish, SanctionTold } from "../../protocol/types";
 import { problemText } from "../../state/problems";
 
 export type Reason = ReportWish["reason"];
-export type Kind = SanctionTold["kind"];
+export type SanctionKind = SanctionTold["kind"];
 
 export const REASONS = {
   insults: "moderation.reasonInsults",
@@ -19,7 +19,7 @@ export const KINDS = {
   warning: "moderation.warning",
   silence: "moderation.silence",
   ban: "moderation.ban",
-} as const satisfies Record<Kind, Key>;
+} as const satisfies Record<SanctionKind, Key>;
 
 const ACTIONS: Readonly<Record<string, Key>> = {
   ...KINDS,
@@ -52,12 +52,6 @@ export function isAboutSomebody(action: string): boolean {
   return !IMPERSONAL.includes(action);
 }
 
-/** Return a moment that is told in seconds since 1970. */
-export function momentText(at: number): string {
-  const style = { dateStyle: "medium", timeStyle: "short" } as const;
-  return new Intl.DateTimeFormat(locale.formatter.tag, style).format(at * 1000);
-}
-
 /** A figure: what it is, and how much. */
 export type Fact = readonly [name: string, value: string];
 
@@ -73,15 +67,10 @@ export function notableText(word: keyof typeof NOTABLE): string {
   return t(NOTABLE[word]);
 }
 
-/** Say a chance, told in permille, in percent. */
-export function percentText(permille: number): string {
-  return t("replay.percent", { n: n(Math.round(permille / 10)) });
-}
-
 /** Say where to look in a game. */
 export function placeText({ kind, number, chance }: EvidencePlace): string {
   const what = t(`evidence.${kind}`, { number: n(number) });
-  return chance > 0 ? `${what} · ${percentText(chance)}` : what;
+  return chance > 0 ? `${what} · ${percent(chance)}` : what;
 }
 
 /** Say why something about people could not be done. */

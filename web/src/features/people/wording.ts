@@ -1,4 +1,4 @@
-import { locale, n, t, told } from "../../i18n/index.svelte";
+import { locale, n, percent, t, told } from "../../i18n/index.svelte";
 import { levelName } from "../../state/levels";
 import type { PersonTold } from "../../protocol/types";
 
@@ -39,15 +39,10 @@ export function durationText(seconds: number): string {
   return t("people.hours", { hours, minutes });
 }
 
-/** Return the day of a moment that is told in seconds since 1970. */
-export function dayText(at: number): string {
-  return new Intl.DateTimeFormat(locale.formatter.tag, { dateStyle: "medium" }).format(at * 1000);
-}
-
 /** Return a part of a whole in percent; nothing of nothing is a dash. */
 export function percentText(part: number, whole: number): string {
   if (whole === 0) return "–";
-  return new Intl.NumberFormat(locale.formatter.tag, { style: "percent" }).format(part / whole);
+  return percent((part / whole) * 1000);
 }
 
 /** Return what a season like "2026-Q4" is called; the empty one is all time. */

@@ -1,4 +1,4 @@
-import { listed, locale, money, n, t } from "../../i18n/index.svelte";
+import { listed, money, n, t } from "../../i18n/index.svelte";
 import type { PuzzleAnswer, Side } from "../../protocol/types";
 import { sideText, squareName } from "../../state/names";
 import type { PuzzleTable } from "./table";
@@ -38,17 +38,6 @@ export function situationText({ edition, view, puzzle }: PuzzleTable): string {
     return t("puzzles.owed", { price: money(awaiting.amount, edition.currency) });
   }
   return "";
-}
-
-/** Say a day, told as 2027-01-31. */
-export function dayText(day: string): string {
-  const form = { dateStyle: "medium", timeZone: "UTC" } as const;
-  return new Intl.DateTimeFormat(locale.formatter.tag, form).format(new Date(day));
-}
-
-/** Say a chance, told in permille, in percent. */
-export function chanceText(permille: number): string {
-  return t("replay.percent", { n: n(Math.round(permille) / 10) });
 }
 
 /** Say a difference of chances with its standard error, in percentage points. */

@@ -3,7 +3,7 @@ import { LANGUAGES, locale } from "../../i18n/index.svelte";
 import type { Analysis, StudyDecision } from "../../protocol/types";
 import { EDITION } from "./fixture";
 import { chancesOf, decisionsAt, keyDecisions, rollAt } from "./analysis";
-import { decisionText, insteadText, percentText, pointsText } from "./wording";
+import { decisionText, insteadText, pointsText } from "./wording";
 
 const NAMES = ["Ann", "Bob"];
 const BOUGHT: StudyDecision = {
@@ -129,8 +129,6 @@ describe("in English", () => {
     [-90, "−9 points"],
     [0.2, "0 points"],
   ])("%d permille are %s", (permille, text) => expect(pointsText(permille)).toBe(text));
-
-  test("chances are in percent", () => expect(percentText(437)).toBe("44 %"));
 
   test("a trade tells both sides and the partner", () => {
     const name = EDITION.squares[1]?.name.en;

@@ -1,8 +1,8 @@
-import type { Moment } from "../../ui/charts/series";
+import type { SeriesPoint } from "../../ui/charts/series";
 import type { Analysis, StudyDecision, StudyRoll } from "../../protocol/types";
 
 /** Return the winning chances as curves, of the turns in which they were estimated. */
-export function chancesOf(analysis: Analysis): Moment[] {
+export function chancesOf(analysis: Analysis): SeriesPoint[] {
   return analysis.worths
     .filter((one) => one.chances.length > 0)
     .map(({ decision: number, turn, round, chances: values }) => ({ number, turn, round, values }));

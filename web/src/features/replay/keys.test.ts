@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { moveOf, type Press } from "./keys";
+import type { KeyPress } from "../../ui/keyPress";
+import { moveOf } from "./keys";
 
 const OPEN = { modal: false, scrolls: false };
 const LONG = { modal: false, scrolls: true };
@@ -35,7 +36,7 @@ describe("a key", () => {
     expect(moveOf({ key, shiftKey: true }, OPEN)).toBe(move);
   });
 
-  test.each<Partial<Press>>([
+  test.each<Partial<KeyPress>>([
     { ctrlKey: true },
     { altKey: true },
     { metaKey: true },

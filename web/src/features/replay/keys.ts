@@ -1,17 +1,7 @@
-/** A key press, as far as it matters here. */
-export interface Press {
-  readonly key: string;
-  readonly shiftKey?: boolean;
-  readonly ctrlKey?: boolean;
-  readonly metaKey?: boolean;
-  readonly altKey?: boolean;
-  readonly isComposing?: boolean;
-  readonly defaultPrevented?: boolean;
-  readonly target?: EventTarget | null;
-}
+import { isForeign, isPressable, type KeyPress, takesText } from "../../ui/keyPress";
 
 /** What a key press may mean now. */
-export interface Reach {
+export interface KeyContext {
   /** A dialog is open. */
   readonly modal: boolean;
   /** The page is longer than the window, so that some keys scroll it. */
@@ -37,28 +27,21 @@ const SHIFTED: Readonly<Record<string, Move>> = {
   "?": "help",
 };
 const SCROLLING: ReadonlySet<string> = new Set(["ArrowUp", "ArrowDown", "Home", "End"]);
-const TAKING = "input, textarea, select, [contenteditable]:not([contenteditable='false'])";
-const PRESSABLE = "button, a[href], summary, [role='button']";
 const SCROLLED = "[role='log'], [role='region'][tabindex='0']";
 /** What the mark on the slider of moments is called. */
 const SCRUBBER = "data-scrubber";
 
 /** Return what a key press asks for; null if it is none of the replay's business. */
-export function moveOf(press: Press, reach: Reach): Move | null {
+export function moveOf(press: KeyPress, reach: KeyContext): Move | null {
   const { key, target = null } = press;
   if (isForeign(press) || reach.modal) return null;
   const move = (press.shiftKey ? SHIFTED : PLAIN)[key] ?? null;
   if (!(target instanceof Element)) return move;
   if (target.hasAttribute(SCRUBBER)) return move;
-  if (target.closest(TAKING)) return null;
-  if (key === " " && target.closest(PRESSABLE)) return null;
+  if (takesText(target)) return null;
+  if (key === " " && isPressable(target)) return null;
   if (!press.shiftKey && SCROLLING.has(key) && (reach.scrolls || target.closest(SCROLLED))) {
     return null;
   }
   return move;
-}
-
-function isForeign(press: Press): boolean {
-  const modified = press.ctrlKey || press.metaKey || press.altKey;
-  return !!(modified || press.isComposing || press.defaultPrevented);
 }

@@ -52,8 +52,3 @@ export function pointsText(permille: number): string {
   const points = Math.round(permille) / 10;
   return t("replay.points", { n: points > 0 ? `+${n(points)}` : n(points) });
 }
-
-/** Say a chance, told in permille, in percent. */
-export function percentText(permille: number): string {
-  return t("replay.percent", { n: n(Math.round(permille / 10)) });
-}

@@ -1,7 +1,7 @@
 import type { EditionIndex } from "../../state/edition";
 import { deal, fold, opening } from "../../state/fold";
-import { linesOf, type LineResult, type RecordLine } from "../../state/record";
-import type { Moment } from "../../ui/charts/series";
+import { type LineResult, linesOf, type RecordLine } from "../../state/record";
+import type { SeriesPoint } from "../../ui/charts/series";
 import type { GameEvent, LineHeader, Options, View } from "../../protocol/types";
 
 export const AWARDS = [
@@ -27,7 +27,7 @@ export interface History {
   readonly header: LineHeader;
   readonly result: LineResult | null;
   readonly rounds: number;
-  readonly moments: readonly Moment[];
+  readonly moments: readonly SeriesPoint[];
   readonly awards: readonly Award[];
 }
 
@@ -50,7 +50,7 @@ class HistoryBuilder {
   readonly #header: LineHeader;
   readonly #rules: Options;
   readonly #counts: AwardCounts;
-  readonly #moments: Moment[] = [];
+  readonly #moments: SeriesPoint[] = [];
   #result: LineResult | null = null;
   #view: View;
 

@@ -1,7 +1,6 @@
 import { money, n, t, told } from "../../i18n/index.svelte";
 import type { Currency, Edition, Form, Options, OptionValue } from "../../protocol/types";
-
-export type Changes = Readonly<Record<string, OptionValue>>;
+import type { OptionValues } from "../../state/edition";
 
 /** Options in the order and company in which people look for them. */
 export const GROUPS = [
@@ -304,8 +303,8 @@ export function nearest(form: Form, wanted: number, before: number): number {
 }
 
 /** Return only what differs from the edition's own rules. */
-export function differences(edition: Edition, options: Changes): Record<string, OptionValue> {
-  const own = edition.rules as unknown as Changes;
+export function differences(edition: Edition, options: OptionValues): Record<string, OptionValue> {
+  const own = edition.rules as unknown as OptionValues;
   return Object.fromEntries(
     Object.entries(options).filter(([name, value]) => !isSame(value, own[name])),
   );
@@ -314,7 +313,7 @@ export function differences(edition: Edition, options: Changes): Record<string, 
 /** Return the options with one of them changed, and what cannot stay beside it. */
 export function withOption(
   edition: Edition,
-  options: Changes,
+  options: OptionValues,
   name: string,
   value: OptionValue,
 ): Record<string, OptionValue> {
@@ -323,7 +322,12 @@ export function withOption(
 }
 
 /** The server refuses these pairs; it decides, this only saves the host a refusal. */
-function implied(edition: Edition, options: Changes, name: string, value: OptionValue): Changes {
+function implied(
+  edition: Edition,
+  options: OptionValues,
+  name: string,
+  value: OptionValue,
+): OptionValues {
   if (name === "auction" && value === "none") return withoutAuctions(edition);
   const rules = { ...edition.rules, ...options };
   if (name === "auction_seconds" && typeof value === "number" && rules.auction_extension > value) {
@@ -333,12 +337,12 @@ function implied(edition: Edition, options: Changes, name: string, value: Option
 }
 
 /** Return what else has to be said where nothing is auctioned. */
-export function withoutAuctions(edition: Edition): Changes {
+export function withoutAuctions(edition: Edition): OptionValues {
   return suited(edition, { bank_estate: "return", shortage_auction: false });
 }
 
 /** Return those of the wishes that the edition lets a room set. */
-export function suited(edition: Edition, wishes: Changes): Record<string, OptionValue> {
+export function suited(edition: Edition, wishes: OptionValues): Record<string, OptionValue> {
   const form = (name: string): Form | undefined => edition.options.find((one) => one.name === name);
   return Object.fromEntries(
     Object.entries(wishes).filter(([name, value]) => allows(form(name), value)),

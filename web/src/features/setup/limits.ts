@@ -1,5 +1,6 @@
 import type { Edition, Estimate, OptionValue } from "../../protocol/types";
-import { allows, type Changes, differences } from "./forms";
+import { allows, differences } from "./forms";
+import type { OptionValues } from "../../state/edition";
 
 /** Options that end a game: how long it takes is chosen apart from the other house rules. */
 const LIMITS: readonly string[] = ["round_limit", "time_limit", "bankruptcy_limit"];
@@ -8,17 +9,17 @@ const LIMITS: readonly string[] = ["round_limit", "time_limit", "bankruptcy_limi
 export const MINUTES = [30, 60, 90] as const;
 export type Minutes = (typeof MINUTES)[number];
 /** How a game is kept to its minutes: by the clock, or by as many rounds. */
-export type Measure = "time" | "rounds";
+export type LimitKind = "time" | "rounds";
 /** What was chosen: the edition's own end, about so many minutes, or some other limit. */
-export type Choice = { minutes: Minutes; by: Measure } | "own" | "other";
+export type Choice = { minutes: Minutes; by: LimitKind } | "own" | "other";
 
 type Options = Record<string, OptionValue>;
 
-export function limitsIn(options: Changes): Options {
+export function limitsIn(options: OptionValues): Options {
   return Object.fromEntries(Object.entries(options).filter(([name]) => LIMITS.includes(name)));
 }
 
-export function withoutLimits(options: Changes): Options {
+export function withoutLimits(options: OptionValues): Options {
   return Object.fromEntries(Object.entries(options).filter(([name]) => !LIMITS.includes(name)));
 }
 
@@ -28,7 +29,11 @@ function roundsFor(minutes: Minutes, estimate: Estimate | null): number | null {
 }
 
 /** Return what the limits of time and rounds come to. */
-export function choiceIn(edition: Edition, options: Changes, estimate: Estimate | null): Choice {
+export function choiceIn(
+  edition: Edition,
+  options: OptionValues,
+  estimate: Estimate | null,
+): Choice {
   const { time_limit, round_limit } = differences(edition, options);
   if (time_limit === undefined && round_limit === undefined) return "own";
   const minutes = MINUTES.find((one) =>
@@ -43,7 +48,7 @@ export function choiceIn(edition: Edition, options: Changes, estimate: Estimate 
 /** Return the options with the edition's own end, or one after about so many minutes. */
 export function withChoice(
   edition: Edition,
-  options: Changes,
+  options: OptionValues,
   choice: Exclude<Choice, "other">,
   estimate: Estimate | null,
 ): Options {

@@ -1,6 +1,7 @@
 import { t } from "../../i18n/index.svelte";
 import type { Edition, Form, OptionValue } from "../../protocol/types";
-import { type Changes, differences, isSame, suited, withoutAuctions } from "./forms";
+import { differences, isSame, suited, withoutAuctions } from "./forms";
+import type { OptionValues } from "../../state/edition";
 import { withoutLimits } from "./limits";
 
 const SCARCE_HOUSES = 20;
@@ -10,7 +11,7 @@ const SCARCE_HOTELS = 6;
 interface Preset {
   id: PresetId;
   needs: readonly string[];
-  wishes: (edition: Edition) => Changes;
+  wishes: (edition: Edition) => OptionValues;
 }
 
 export type PresetId = "book" | "rich" | "lean" | "noAuctions" | "market" | "calm" | "scarce";
@@ -37,7 +38,7 @@ const PRESETS: readonly Preset[] = [
   },
 ];
 
-function riches(edition: Edition): Changes {
+function riches(edition: Edition): OptionValues {
   return {
     start_money: scaled(edition, "start_money", 2),
     salary_pass: scaled(edition, "salary_pass", 2),
@@ -71,12 +72,12 @@ export function presetsOf(edition: Edition): Suited[] {
 }
 
 /** Return the preset that the options are but for limits, or null if they are somebody's own. */
-export function presetIn(presets: readonly Suited[], options: Changes): PresetId | null {
+export function presetIn(presets: readonly Suited[], options: OptionValues): PresetId | null {
   const rules = ordered(withoutLimits(options));
   return presets.find((one) => isSame(ordered(one.options), rules))?.id ?? null;
 }
 
-function ordered(options: Changes): string {
+function ordered(options: OptionValues): string {
   return JSON.stringify(Object.entries(options).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { EditionIndex } from "../../state/edition";
-import type { Draft } from "../../state/screen.svelte";
+import type { TradeDraft } from "../../state/screen.svelte";
 import type { Edition, Offer, Side, Square, SquareView } from "../../protocol/types";
 import {
   actionOf,
@@ -52,7 +52,7 @@ function side(deeds: number[] = [], cash = 0, passes: number[] = []): Side {
   return { deeds, cash, passes };
 }
 
-function draft(give: Side, take: Side, revision: number | null = null): Draft {
+function draft(give: Side, take: Side, revision: number | null = null): TradeDraft {
   return { partner: ANN, revision, give, take };
 }
 

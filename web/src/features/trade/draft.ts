@@ -1,6 +1,6 @@
 import type { EditionIndex } from "../../state/edition";
 import type { Offered } from "../../state/choices";
-import type { Draft, DraftSide } from "../../state/screen.svelte";
+import type { DraftSide, TradeDraft } from "../../state/screen.svelte";
 import type { DoCounter, DoPropose, Offer, Side, SquareView } from "../../protocol/types";
 
 export type SideName = "give" | "take";
@@ -18,18 +18,18 @@ function copyOf(side: Readonly<Side>): DraftSide {
 }
 
 /** Start a trade with a partner from nothing; a counter names the revision it answers. */
-export function startDraft(partner: number, revision: number | null = null): Draft {
+export function startDraft(partner: number, revision: number | null = null): TradeDraft {
   return { partner, revision, give: emptySide(), take: emptySide() };
 }
 
 /** Start a counter from the terms of an offer that was made to me. */
-export function counterDraft(offer: Offer): Draft {
+export function counterDraft(offer: Offer): TradeDraft {
   const { proposer: partner, revision } = offer;
   return { partner, revision, give: copyOf(offer.take), take: copyOf(offer.give) };
 }
 
 /** Start a new offer from the terms of my own. */
-export function revisedDraft(offer: Offer): Draft {
+export function revisedDraft(offer: Offer): TradeDraft {
   return {
     partner: offer.partner,
     revision: null,
@@ -39,19 +39,23 @@ export function revisedDraft(offer: Offer): Draft {
 }
 
 /** Turn to another partner, whose offer it then answers, if there is one; only what I give stays. */
-export function turnedTo(draft: Draft, partner: number, counters: Offered["counter"]): Draft {
+export function turnedTo(
+  draft: TradeDraft,
+  partner: number,
+  counters: Offered["counter"],
+): TradeDraft {
   const form = counters.find((one) => one.partner === partner);
   const revision = form?.revision ?? null;
   return { partner, revision, give: copyOf(draft.give), take: emptySide() };
 }
 
 /** Put a deed on a side, or take it off. */
-export function toggleDeed(draft: Draft, side: SideName, square: number): Draft {
+export function toggleDeed(draft: TradeDraft, side: SideName, square: number): TradeDraft {
   return { ...draft, [side]: { ...draft[side], deeds: toggled(draft[side].deeds, square) } };
 }
 
 /** Put a jail pass on a side, or take it off. */
-export function togglePass(draft: Draft, side: SideName, number: number): Draft {
+export function togglePass(draft: TradeDraft, side: SideName, number: number): TradeDraft {
   return { ...draft, [side]: { ...draft[side], passes: toggled(draft[side].passes, number) } };
 }
 
@@ -61,7 +65,12 @@ function toggled(list: readonly number[], one: number): number[] {
 }
 
 /** Put cash on a side, from 0 to `most`; only one side holds cash, so the other's goes. */
-export function setCash(draft: Draft, side: SideName, amount: number, most: number): Draft {
+export function setCash(
+  draft: TradeDraft,
+  side: SideName,
+  amount: number,
+  most: number,
+): TradeDraft {
   const cash = clamped(amount, most);
   const other = OTHER[side];
   const rest = cash > 0 ? 0 : draft[other].cash;
@@ -79,13 +88,13 @@ export function holdsAnything(side: Readonly<Side>): boolean {
 }
 
 /** Tell whether both sides hold something and at most one of them cash. */
-export function isValid(draft: Draft): boolean {
+export function isValid(draft: TradeDraft): boolean {
   const { give, take } = draft;
   return holdsAnything(give) && holdsAnything(take) && !(give.cash > 0 && take.cash > 0);
 }
 
 /** Take out what the two may not trade any more; the same draft if that is nothing. */
-export function prune(draft: Draft, mine: Readonly<Side>, theirs: Readonly<Side>): Draft {
+export function prune(draft: TradeDraft, mine: Readonly<Side>, theirs: Readonly<Side>): TradeDraft {
   const give = pruned(draft.give, mine);
   const take = pruned(draft.take, theirs);
   return give === draft.give && take === draft.take ? draft : { ...draft, give, take };
@@ -103,7 +112,7 @@ function pruned(side: DraftSide, stake: Readonly<Side>): DraftSide {
 }
 
 /** Return the action that sends the draft. */
-export function actionOf(draft: Draft): DoPropose | DoCounter {
+export function actionOf(draft: TradeDraft): DoPropose | DoCounter {
   const { partner, revision } = draft;
   const give = copyOf(draft.give);
   const take = copyOf(draft.take);
@@ -113,7 +122,7 @@ export function actionOf(draft: Draft): DoPropose | DoCounter {
 
 /** Tell whether the draft can be sent as it is. */
 export function standingOf(
-  draft: Draft,
+  draft: TradeDraft,
   offered: Pick<Offered, "propose" | "counter">,
   offers: readonly Offer[],
   me: number,

@@ -1,11 +1,11 @@
 import type { Side, SquareView } from "../../protocol/types";
 import type { EditionIndex } from "../../state/edition";
-import type { Draft } from "../../state/screen.svelte";
+import type { TradeDraft } from "../../state/screen.svelte";
 import { listValue } from "./draft";
 
 /** A trade that completes a color of mine, and perhaps one of the partner's. */
 export interface Suggestion {
-  readonly draft: Draft;
+  readonly draft: TradeDraft;
   /** The color that I complete. */
   readonly group: number;
   /** The color that the partner completes by it, if any. */
@@ -58,7 +58,7 @@ function pricedDraft(
   partner: number,
   take: readonly number[],
   give: readonly number[],
-): Draft | null {
+): TradeDraft | null {
   const worth = (deeds: readonly number[]): number =>
     listValue(edition, squares, { deeds: [...deeds], cash: 0, passes: [] });
   const due = worth(take) - worth(give);

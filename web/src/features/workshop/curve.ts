@@ -1,7 +1,7 @@
 import { type Draft, type DraftSquare, membersOf } from "./draft";
 
 /** How rents and building follow from prices, in percent. */
-export interface Curve {
+export interface PriceCurve {
   /** Of a street's price: bare, with one to four houses, with a hotel. */
   readonly rents: readonly number[];
   /** Of the mean price of a color: one house. */
@@ -10,7 +10,7 @@ export interface Curve {
   readonly station: number;
 }
 
-export const USUAL: Curve = { rents: [8, 40, 120, 310, 400, 500], house: 55, station: 12.5 };
+export const USUAL: PriceCurve = { rents: [8, 40, 120, 310, 400, 500], house: 55, station: 12.5 };
 /** Multiples of the dice, by how many utilities one has. */
 const DICE = [4, 10, 16, 22, 28, 34, 40, 46];
 
@@ -21,7 +21,7 @@ export function round(amount: number): number {
 }
 
 /** Return the rents that a deed's price suggests; null for what is no deed. */
-export function suggestedRents(draft: Draft, at: number, curve: Curve): number[] | null {
+export function suggestedRents(draft: Draft, at: number, curve: PriceCurve): number[] | null {
   const square = draft.squares[at];
   if (!square?.price) return null;
   const { price } = square;
@@ -42,7 +42,7 @@ function rising(rents: readonly number[]): number[] {
 }
 
 /** Return what a house of a color should cost. */
-function suggestedHouse(draft: Draft, group: string, curve: Curve): number {
+function suggestedHouse(draft: Draft, group: string, curve: PriceCurve): number {
   const prices = membersOf(draft, group).map((at) => draft.squares[at]?.price ?? 0);
   const mean = prices.reduce((sum, one) => sum + one, 0) / Math.max(1, prices.length);
   return round((mean * curve.house) / 100);
@@ -52,7 +52,7 @@ function suggestedHouse(draft: Draft, group: string, curve: Curve): number {
  * Let the rents of some squares follow the curve, and the building costs of their colors where
  * there are none yet; of all squares without a list, and all building costs then.
  */
-export function withCurve(draft: Draft, curve: Curve, squares?: readonly number[]): Draft {
+export function withCurve(draft: Draft, curve: PriceCurve, squares?: readonly number[]): Draft {
   const meant = new Set(squares ?? draft.squares.keys());
   const changed = draft.squares.map((square, at): DraftSquare => {
     const rent = meant.has(at) ? suggestedRents(draft, at, curve) : null;
@@ -70,7 +70,7 @@ export function withCurve(draft: Draft, curve: Curve, squares?: readonly number[
 }
 
 /** Give stations and utilities as many rents as their groups have squares. */
-export function withLadders(draft: Draft, curve: Curve): Draft {
+export function withLadders(draft: Draft, curve: PriceCurve): Draft {
   const squares = draft.squares.map((square, at): DraftSquare => {
     if ((square.kind !== "station" && square.kind !== "utility") || !square.group) return square;
     const count = membersOf(draft, square.group).length;
@@ -87,7 +87,7 @@ export function withPrice(
   draft: Draft,
   at: number,
   price: number | undefined,
-  curve: Curve,
+  curve: PriceCurve,
 ): Draft {
   const square = draft.squares[at];
   if (!square) return draft;

@@ -19,10 +19,10 @@ import {
   withKind,
   withValue,
 } from "./draft";
-import { emptyBoard, fillRest, sizesOf, type Words } from "./filling";
+import { type DefaultNames, emptyBoard, fillRest, sizesOf } from "./filling";
 import { DraftStore } from "./draftStore";
 
-const WORDS: Words = {
+const WORDS: DefaultNames = {
   board: "New",
   square: (number) => `Square ${number}`,
   kinds: {

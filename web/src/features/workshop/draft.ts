@@ -241,50 +241,37 @@ export function removeGroup(draft: Draft, at: number): Draft {
 export function addLanguage(draft: Draft, language: string): Draft {
   if (draft.languages.includes(language)) return draft;
   const first = draft.languages[0] ?? "en";
-  const named = <T extends { readonly name: Texts }>(one: T): T => ({
-    ...one,
-    name: { ...one.name, [language]: one.name[language] ?? one.name[first] ?? "" },
-  });
-  const told = (text: Texts): Texts => ({
+  const told = withEveryText(draft, (text) => ({
     ...text,
     [language]: text[language] ?? text[first] ?? "",
-  });
-  return {
-    ...named(draft),
-    languages: [...draft.languages, language],
-    groups: draft.groups.map(named),
-    squares: draft.squares.map(named),
-    decks: draft.decks.map((deck) => ({
-      ...named(deck),
-      cards: deck.cards.map((card) => ({
-        ...card,
-        text: told(card.text),
-        effect: withTexts(card.effect, told),
-      })),
-    })),
-  };
+  }));
+  return { ...told, languages: [...draft.languages, language] };
 }
 
 /** Remove a language and all that is said in it. */
 export function removeLanguage(draft: Draft, language: string): Draft {
   if (draft.languages.length < 2) return draft;
-  const without = (text: Texts): Texts =>
-    Object.fromEntries(Object.entries(text).filter(([key]) => key !== language));
+  const told = withEveryText(draft, (text) =>
+    Object.fromEntries(Object.entries(text).filter(([key]) => key !== language)),
+  );
+  return { ...told, languages: draft.languages.filter((one) => one !== language) };
+}
+
+function withEveryText(draft: Draft, change: (text: Texts) => Texts): Draft {
   const named = <T extends { readonly name: Texts }>(one: T): T => ({
     ...one,
-    name: without(one.name),
+    name: change(one.name),
   });
   return {
     ...named(draft),
-    languages: draft.languages.filter((one) => one !== language),
     groups: draft.groups.map(named),
     squares: draft.squares.map(named),
     decks: draft.decks.map((deck) => ({
       ...named(deck),
       cards: deck.cards.map((card) => ({
         ...card,
-        text: without(card.text),
-        effect: withTexts(card.effect, without),
+        text: change(card.text),
+        effect: withTexts(card.effect, change),
       })),
     })),
   };

@@ -1,6 +1,6 @@
 import type { SquareKind } from "../../protocol/types";
 import { layOut } from "../board/layout";
-import { type Curve, round, withCurve } from "./curve";
+import { type PriceCurve, round, withCurve } from "./curve";
 import {
   blankSquare,
   type Draft,
@@ -15,7 +15,7 @@ import {
 } from "./draft";
 
 /** What things are called that nobody has named. */
-export interface Words {
+export interface DefaultNames {
   readonly board: string;
   readonly square: (number: string) => string;
   readonly kinds: Readonly<Record<SquareKind, string>>;
@@ -27,7 +27,7 @@ export interface Words {
 }
 
 /** Return a board of so many squares on which nothing is but where one starts, and the jail. */
-export function emptyBoard(count: number, language: string, words: Words): Draft {
+export function emptyBoard(count: number, language: string, words: DefaultNames): Draft {
   const head = { languages: [language] };
   const squares: DraftSquare[] = [];
   for (let at = 0; at < count; at += 1) squares.push(blankSquare(head, squares, words.square));
@@ -80,8 +80,8 @@ const SHARES: readonly (readonly [kind: SquareKind, counts: readonly (readonly n
 export function fillRest(
   draft: Draft,
   names: readonly string[],
-  curve: Curve,
-  words: Words,
+  curve: PriceCurve,
+  words: DefaultNames,
 ): Draft {
   const kinds = plannedKinds(draft);
   if (kinds.size === 0) return draft;
@@ -158,7 +158,7 @@ const UTILITY = 0.1;
 const TAX = 0.1;
 
 /** Give groups, prices and taxes to what was made. */
-function withDeeds(draft: Draft, made: ReadonlySet<number>, words: Words): Draft {
+function withDeeds(draft: Draft, made: ReadonlySet<number>, words: DefaultNames): Draft {
   const money = Number(draft.rules.start_money ?? 1500);
   const streets = [...made]
     .filter((at) => draft.squares[at]?.kind === "street")
@@ -224,7 +224,7 @@ export function sizesOf(streets: number): number[] {
 }
 
 /** Give decks to the squares that ask for a card. */
-function withDecks(draft: Draft, made: ReadonlySet<number>, words: Words): Draft {
+function withDecks(draft: Draft, made: ReadonlySet<number>, words: DefaultNames): Draft {
   const asking = [...made].filter((at) => draft.squares[at]?.kind === "deck").sort((a, b) => a - b);
   if (asking.length === 0) return draft;
   const decks = draft.decks.length ? draft.decks : proposedDecks(draft, words);
@@ -237,7 +237,7 @@ function withDecks(draft: Draft, made: ReadonlySet<number>, words: Words): Draft
   return { ...draft, decks, squares };
 }
 
-function proposedDecks(draft: Draft, words: Words): DraftDeck[] {
+function proposedDecks(draft: Draft, words: DefaultNames): DraftDeck[] {
   const money = Number(draft.rules.start_money ?? 1500);
   const some = (share: number): number => round(money * share);
   const dearest = draft.squares.reduce((best, one) =>

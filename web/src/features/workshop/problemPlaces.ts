@@ -7,13 +7,13 @@ import { fieldName } from "./words";
 export type Tab = "square" | "board" | "cards" | "rules" | "report";
 
 /** Where something of a draft is changed: which tab, which number in it. */
-export interface Place {
+export interface ProblemPlace {
   readonly tab: Tab;
   readonly index: number | null;
 }
 
 /** Return where to change what a path names. */
-export function placeOf(path: string): Place {
+export function placeOf(path: string): ProblemPlace {
   const [part, index] = stepsOf(path);
   const number = typeof index === "number" ? index : null;
   if (part === "squares" && number !== null) return { tab: "square", index: number };

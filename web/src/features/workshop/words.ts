@@ -1,6 +1,6 @@
 import { digits, t } from "../../i18n/index.svelte";
 import type { SquareKind } from "../../protocol/types";
-import type { Words } from "./filling";
+import type { DefaultNames } from "./filling";
 import { spoken } from "./sentences";
 
 export const KINDS: readonly SquareKind[] = [
@@ -40,12 +40,12 @@ export function kindName(kind: SquareKind): string {
 }
 
 /** Return what things are called that nobody has named, in the present language. */
-export function plainWords(): Words {
+export function plainWords(): DefaultNames {
   const kinds = Object.fromEntries(KINDS.map((kind) => [kind, kindName(kind)]));
   return {
     board: t("workshop.newBoard"),
     square: (number) => t("workshop.squareNumber", { number: digits(Number(number)) }),
-    kinds: kinds as Words["kinds"],
+    kinds: kinds as DefaultNames["kinds"],
     group: (number) => t("workshop.groupNumber", { number: digits(Number(number)) }),
     stations: t("workshop.kindStation"),
     utilities: t("workshop.kindUtility"),

@@ -2,11 +2,11 @@ import { api, ApiError } from "../../protocol/api";
 import type { BoardProblem, Form } from "../../protocol/types";
 import type { EditionIndex } from "../../state/edition";
 import { problemText } from "../../state/problems";
-import { type Curve, USUAL } from "./curve";
+import { type PriceCurve, USUAL } from "./curve";
 import { type Draft, valueAt, withValue } from "./draft";
-import { begun, type History, redone, stepped, undone } from "./history";
+import { begun, redone, stepped, type UndoHistory, undone } from "./history";
 import { previewOf } from "./preview";
-import type { KeptDraft, Origin, DraftStore } from "./draftStore";
+import type { DraftStore, KeptDraft, Origin } from "./draftStore";
 import { TrialRun } from "./trialRun.svelte";
 
 /** Milliseconds without an edit after which a draft is checked and kept. */
@@ -14,10 +14,10 @@ const PAUSE = 180;
 
 /** One draft on the table: its history, what is wrong with it, and what bots make of it. */
 export class Workshop {
-  #history: History<Draft> = $state.raw() as History<Draft>;
+  #history: UndoHistory<Draft> = $state.raw() as UndoHistory<Draft>;
   /** The square that the inspector is about. */
   selected: number = $state(0);
-  curve: Curve = $state.raw(USUAL);
+  curve: PriceCurve = $state.raw(USUAL);
   problems: readonly BoardProblem[] = $state.raw([]);
   /** Of the rules as they are now; null while that is not known, or something is wrong. */
   digest: string | null = $state(null);
@@ -123,7 +123,7 @@ export class Workshop {
     this.trials.stop();
   }
 
-  #go(next: History<Draft>): void {
+  #go(next: UndoHistory<Draft>): void {
     if (next === this.#history) return;
     this.#history = next;
     this.selected = Math.min(this.selected, next.present.squares.length - 1);

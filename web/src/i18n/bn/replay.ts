@@ -76,7 +76,6 @@ export const replay = {
   imagined: { other: "{n}টি কল্পিত খেলা থেকে পাওয়া।" },
   unsure: "দৈবের সীমায়",
   points: "{n} বিন্দু",
-  percent: "{n}%",
   opinion_brilliant: "চমৎকার",
   opinion_good: "ভালো",
   opinion_fine: "ঠিক আছে",

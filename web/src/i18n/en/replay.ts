@@ -83,7 +83,6 @@ export const replay = {
   imagined: { one: "Found with {n} imagined game.", other: "Found with {n} imagined games." },
   unsure: "within chance",
   points: "{n} points",
-  percent: "{n} %",
   opinion_brilliant: "Brilliant",
   opinion_good: "Good",
   opinion_fine: "Fine",

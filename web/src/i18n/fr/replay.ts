@@ -86,7 +86,6 @@ export const replay = {
   },
   unsure: "dans la marge du hasard",
   points: "{n} pts",
-  percent: "{n} %",
   opinion_brilliant: "Brillant",
   opinion_good: "Bon",
   opinion_fine: "Correct",

@@ -76,7 +76,6 @@ export const replay = {
   imagined: { other: "Tìm ra bằng {n} ván tưởng tượng." },
   unsure: "trong phạm vi ngẫu nhiên",
   points: "{n} điểm",
-  percent: "{n}%",
   opinion_brilliant: "Xuất sắc",
   opinion_good: "Tốt",
   opinion_fine: "Ổn",

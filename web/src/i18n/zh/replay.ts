@@ -75,7 +75,6 @@ export const replay = {
   imagined: { other: "由 {n} 局想像的對局得出。" },
   unsure: "屬偶然範圍",
   points: "{n} 點",
-  percent: "{n}%",
   opinion_brilliant: "精彩",
   opinion_good: "好",
   opinion_fine: "尚可",

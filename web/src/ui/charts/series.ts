@@ -1,5 +1,5 @@
 /** A value for every seat when a turn began; null for who was out by then. */
-export interface Moment {
+export interface SeriesPoint {
   /** How many actions there were. */
   readonly number: number;
   readonly turn: number;
@@ -48,7 +48,7 @@ export function spread(
 }
 
 /** A seat's line: where it goes, and where it ends. */
-export interface Curve {
+export interface SeriesLine {
   readonly seat: number;
   readonly path: string;
   readonly endX: number;
@@ -57,11 +57,11 @@ export interface Curve {
 
 /** Return the line of every seat up to the moment when it went out. */
 export function curves(
-  moments: readonly Moment[],
+  moments: readonly SeriesPoint[],
   seats: number,
   x: (turn: number) => number,
   y: (value: number) => number,
-): Curve[] {
+): SeriesLine[] {
   return Array.from({ length: seats }, (_, seat) => {
     const points = moments.flatMap((moment) => {
       const value = moment.values[seat];
@@ -74,7 +74,7 @@ export function curves(
 }
 
 /** Return the turn, with its fraction, at which there were so many actions. */
-export function turnAt(moments: readonly Moment[], number: number): number {
+export function turnAt(moments: readonly SeriesPoint[], number: number): number {
   const after = moments.findIndex((one) => one.number > number);
   const before = moments[after < 0 ? moments.length - 1 : after - 1];
   if (!before) return moments[0]?.turn ?? 0;
@@ -86,10 +86,10 @@ export function turnAt(moments: readonly Moment[], number: number): number {
 
 /** Return the moment that is the least far away, of equals the last; none if there is none. */
 export function nearest(
-  moments: readonly Moment[],
-  distance: (moment: Moment) => number,
-): Moment | undefined {
-  return moments.reduce<Moment | undefined>(
+  moments: readonly SeriesPoint[],
+  distance: (moment: SeriesPoint) => number,
+): SeriesPoint | undefined {
+  return moments.reduce<SeriesPoint | undefined>(
     (best, one) => (best && distance(best) < distance(one) ? best : one),
     undefined,
   );
@@ -100,7 +100,7 @@ function round(value: number): number {
 }
 
 /** Return at most so many moments, evenly chosen, the first and the last among them. */
-export function thinned(moments: readonly Moment[], most: number): readonly Moment[] {
+export function thinned(moments: readonly SeriesPoint[], most: number): readonly SeriesPoint[] {
   if (moments.length <= most) return moments;
   const step = (moments.length - 1) / (most - 1);
   return Array.from({ length: most }, (_, at) => moments[Math.round(at * step)]).filter(
@@ -109,7 +109,7 @@ export function thinned(moments: readonly Moment[], most: number): readonly Mome
 }
 
 /** Return the moments at which rounds begin, at most so many. */
-export function byRound(moments: readonly Moment[], most: number): readonly Moment[] {
+export function byRound(moments: readonly SeriesPoint[], most: number): readonly SeriesPoint[] {
   const starts = moments.filter((one, at) => one.round !== moments[at - 1]?.round);
   const last = moments.at(-1);
   return thinned(last && starts.at(-1) !== last ? [...starts, last] : starts, most);
