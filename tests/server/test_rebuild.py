@@ -4,15 +4,18 @@ import asyncio
 import subprocess
 import sys
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 from msgspec.structs import replace
 
 from bench.recorded import people, recorded
 from freehold.server.cluster.bus import LocalBus
+from freehold.server.games import statistics_writer
+from freehold.server.games.packing import unpacked
 from freehold.server.games.rebuild import count_finished, rebuild
 from freehold.server.games.records import Records
-from freehold.server.games.statistics_writer import StatisticsWriter
+from freehold.server.games.statistics_writer import MOST_FAILURES, StatisticsWriter
 from freehold.server.store import (
     GoneRow,
     MemoryStore,
@@ -103,6 +106,49 @@ async def test_a_record_that_cannot_be_read_is_left_out_both_ways(games: list[li
     before = await store.all_statistics()
     done = await rebuild(store, BOUNDS, workers=1)
     assert (done.games, done.left_out) == (2, 1)
+    assert await store.all_statistics() == before
+
+
+async def test_a_game_that_fails_again_and_again_holds_up_no_other(
+    games: list[list[Write]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = MemoryStore()
+    for rows in games[:3]:
+        store.write(rows)
+    [bad] = [row.record for row in games[1] if isinstance(row, RecordRow)]
+    read = statistics_writer.read_record
+
+    def fail(record: bytes) -> statistics_writer.RecordFacts:
+        if record == unpacked(bad):
+            raise RuntimeError("a fault of our own")
+        return read(record)
+
+    monkeypatch.setattr(statistics_writer, "read_record", fail)
+    writer = StatisticsWriter(store, BOUNDS, Records(store), LocalBus(store))
+    for _time in range(MOST_FAILURES - 1):
+        with pytest.raises(RuntimeError, match="our own"):
+            await writer.catch_up()
+    assert await writer.catch_up() == 2
+    assert await store.entered() == 3
+    monkeypatch.undo()
+    assert (await rebuild(store, BOUNDS, workers=1)).games == 3
+
+
+async def test_a_fault_that_passes_leaves_no_game_out(
+    games: list[list[Write]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = MemoryStore()
+    for rows in games[:3]:
+        store.write(rows)
+    writer = StatisticsWriter(store, BOUNDS, Records(store), LocalBus(store))
+    with monkeypatch.context() as patch:
+        patch.setattr(statistics_writer, "read_record", Mock(side_effect=RuntimeError))
+        for _time in range(MOST_FAILURES - 1):
+            with pytest.raises(RuntimeError):
+                await writer.catch_up()
+    assert await writer.catch_up() == 3
+    before = await store.all_statistics()
+    await rebuild(store, BOUNDS, workers=1)
     assert await store.all_statistics() == before
 
 

@@ -27,6 +27,7 @@ from freehold.server.store import (
     StandingRow,
     StatisticsRow,
     Store,
+    StoreError,
     Write,
 )
 from freehold.statistics.achievements import ratio_of
@@ -48,6 +49,7 @@ from freehold.statistics.rows import Row, Standing
 
 log = structlog.get_logger()
 AT_ONCE: Final = 20  # games listed at a time
+MOST_FAILURES: Final = 3  # of one game, until it is left out
 TASK: Final = "statistics"  # that one node does
 LOOK_SECONDS: Final = 3.0  # between two looks whether another node still does it
 RECORD: Final = "record"  # what messages call it
@@ -134,6 +136,7 @@ class StatisticsWriter:
         self._bus = bus
         # shared with who deletes people, or they would come back
         self._records_turn = records_turn(bus)
+        self._failures = 0  # of the game that is to be entered next
         self._due = asyncio.Event()
         self._due.set()
         bus.subscribe(FINISHED, self._hear)
@@ -184,12 +187,24 @@ class StatisticsWriter:
         return count
 
     async def _enter(self, before: int, finished: FinishedRow) -> bool:
-        """Enter one game; one whose record cannot be read is left out, for good."""
+        """Enter one game; one whose record cannot be read is left out, for good.
+
+        So is one that fails again and again: all others would wait behind it.  `freehold rebuild`
+        enters it once it can be.
+        """
         changes: list[Write] = []
         try:
             changes = await self._changes(finished)
         except (SaveError, ValueError) as error:
             log.error("game not entered", game=finished.game.id, error=str(error))
+        except StoreError:
+            raise
+        except Exception:
+            self._failures += 1
+            if self._failures < MOST_FAILURES:
+                raise
+            log.exception("game not entered", game=finished.game.id)
+        self._failures = 0
         return await self._store.enter(before, [*changes, EnteredRow(finished.number)])
 
     async def _changes(self, finished: FinishedRow) -> list[Write]:
