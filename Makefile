@@ -122,7 +122,7 @@ soak-server: ## tell rooms anything, kill and restart the server for long, looki
 	@$(BIN)/python -m tools.soak_server $(ARGS)
 
 soak-hostile: ## attack the server from many addresses while people play on it
-	@$(PREPARE) dev engine
+	@$(PREPARE) dev engine client
 	@$(BIN)/python -m tools.soak_hostile $(ARGS)
 
 soak-cluster: ## kill, stop, cut off and drain nodes while people play, looking for anything lost

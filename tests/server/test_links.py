@@ -10,7 +10,15 @@ import pytest
 from freehold.analysis import Analysis
 from freehold.editions import available
 from freehold.server.games.packing import packed
-from freehold.server.games.story_picture import HEIGHT, LEFT, TOP, WIDTH, read_frame
+from freehold.server.games.story_picture import (
+    HEIGHT,
+    LEFT,
+    TOP,
+    WIDTH,
+    Frame,
+    draw_story,
+    read_frame,
+)
 from freehold.server.games.summaries import Summary
 from freehold.server.http import links
 from freehold.server.ops import server_budgets
@@ -120,6 +128,34 @@ async def test_a_link_to_an_analyzed_game_has_the_picture_of_its_course(
         column = [row[LEFT + at] for row in drawn.rows[TOP : TOP + HEIGHT]]
         assert column.count(first) == pytest.approx(moment.chances[0] * HEIGHT / 1000, abs=3)
         assert column[-1] == first
+
+
+async def test_the_picture_of_a_game_is_drawn_once_for_each_analysis(
+    live: LiveServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Many who drew at a time made everybody wait a quarter of a second."""
+    frame = read_frame((PICTURES / "story.png").read_bytes())
+    drawn: list[Analysis] = []
+
+    def draw(_frame: Frame, analysis: Analysis) -> bytes:
+        drawn.append(analysis)
+        return draw_story(_frame, analysis)
+
+    monkeypatch.setattr(links, "story_frame", lambda: frame)
+    monkeypatch.setattr(links, "draw_story", draw)
+    path, tags = f"{live.base}/preview/game/g.png", set[str]()
+    first = msgspec.json.decode(OLD, type=Analysis)
+    later = msgspec.structs.replace(first, worths=first.worths[::-1])
+    for body in (OLD, msgspec.json.encode(later)):
+        live.server.admission.store.write([AnalysisRow("g", 1, packed(body))])
+        for _time in range(3):
+            async with live.session.get(path) as answer:
+                assert answer.status == 200
+                tags.add(answer.headers["ETag"])
+    assert (len(drawn), len(tags)) == (2, 2)
+    live.server.admission.store.write([AnalysisRow("g", 1, packed(b"{}"))])
+    async with live.session.get(path) as answer:  # which no version has written
+        assert answer.status == 404
 
 
 async def test_pictures_are_drawn_for_an_address_only_so_often(

@@ -1,7 +1,6 @@
 """The loop watch: whatever holds up the event loop is counted, and told with its place."""
 
 import asyncio
-import sys
 import threading
 import time
 from collections.abc import Callable
@@ -10,7 +9,6 @@ from typing import Any
 import pytest
 from structlog.testing import capture_logs
 
-from freehold.server.ops import process
 from freehold.server.ops.loop_watch import PAUSE, LoopWatch, Stall, StallLog
 from freehold.server.ops.metrics import Metrics
 from freehold.server.ops.process import loop_factory
@@ -99,10 +97,3 @@ async def test_a_server_watches_its_loop(live: LiveServer) -> None:
     async with live.session.get(url) as response:
         assert "freehold_loop_stalls_total " in await response.text()
     assert "loop watch" in {thread.name for thread in threading.enumerate()}
-
-
-def test_threads_of_python_give_way_to_the_event_loop_sooner_meanwhile() -> None:
-    before = sys.getswitchinterval()
-    with process.giving_way():
-        assert sys.getswitchinterval() <= before / 5
-    assert sys.getswitchinterval() == pytest.approx(before)

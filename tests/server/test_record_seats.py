@@ -12,7 +12,8 @@ from freehold.record.replay import open_game
 from freehold.server.games import replay_rents
 from freehold.server.games.packing import packed
 from freehold.server.games.records import Records
-from freehold.server.games.replay_rents import CrowdedError, RentsAfter, ReplayRents
+from freehold.server.games.replay_rents import RentsAfter, ReplayRents
+from freehold.server.ops.known_answers import CrowdedError
 from freehold.server.store import GameRow, MemoryStore, RecordRow
 from freehold.wire import rents_of
 from tests.kit import accounts

@@ -32,7 +32,7 @@ from freehold.server.store import (
     Write,
 )
 from tests.kit.size import times
-from tests.kit.stores import opened
+from tests.kit.stores import Failures, opened
 
 
 def entry(room: int, seq: int, at: int = 0) -> EntryRow:
@@ -94,6 +94,15 @@ async def test_an_entry_written_twice_is_a_failure_and_is_not_told(store: Store)
     with pytest.raises(StoreError):
         await store.flush()
     assert told == []
+
+
+async def test_a_store_in_memory_reports_a_failure_once_as_well() -> None:
+    reported: Failures = []
+    async with opened(None, 1, reported) as store:
+        for _time in range(2):
+            with pytest.raises(StoreError):
+                store.write([entry(1, 1), entry(1, 1)])
+    assert [type(failure) for failure in reported] == [StoreError]
 
 
 async def test_the_newest_snapshot_replaces_the_older(store: Store) -> None:

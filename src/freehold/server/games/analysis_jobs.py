@@ -120,10 +120,13 @@ class AnalysisJobs:
 
     async def kept(self, game: str) -> Analysis | None:
         """Return the analysis of a game, of whatever version, if there is one."""
+        body = await self.packed(game)
+        return None if body is None else await asyncio.to_thread(analysis_in, body)
+
+    async def packed(self, game: str) -> bytes | None:
+        """Return the same as it is kept."""
         row = await self._store.analysis(game)
-        if row is None:
-            return None
-        return await asyncio.to_thread(lambda: _decoded(unpacked(row.body)))
+        return None if row is None else row.body
 
     def _progress(self, game: str, job: JobRow | None) -> JobStatus:
         """Return how far a game is that is not in the store."""
@@ -212,6 +215,11 @@ def _read_kept(row: AnalysisRow) -> bytes | None:
         return body
     found = _decoded(body)
     return None if found is None else msgspec.json.encode(found)
+
+
+def analysis_in(body: bytes) -> Analysis | None:
+    """Return an analysis as it is kept; none if it cannot be read any more."""
+    return _decoded(unpacked(body))
 
 
 def _decoded(body: bytes) -> Analysis | None:

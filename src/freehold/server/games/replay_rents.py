@@ -24,16 +24,12 @@ class RentsAfter(msgspec.Struct, frozen=True):
     rents: dict[int, int]
 
 
-class CrowdedError(Exception):
-    """Too many replays wait for their rents."""
-
-
 class ReplayRents:
     """Finds rents when they are asked for first, one game at a time, and remembers the last."""
 
     def __init__(self, records: Records) -> None:
         self._records = records
-        self._rents = KnownAnswers[tuple[RentsAfter, ...]](MOST_KNOWN)
+        self._rents = KnownAnswers[tuple[RentsAfter, ...]](MOST_KNOWN, MOST_WAITING)
         self._turn = asyncio.Lock()
 
     async def find(self, game: str) -> tuple[RentsAfter, ...] | None:
@@ -41,11 +37,7 @@ class ReplayRents:
 
         Raise CrowdedError if too many wait, SaveError or ValueError if the record is not readable.
         """
-        if game not in self._rents:
-            if self._rents.waiting >= MOST_WAITING:
-                raise CrowdedError
-            self._rents.begin(game, lambda: self._work_out(game))
-        return await self._rents.find(game)
+        return await self._rents.ask(game, lambda: self._work_out(game))
 
     async def close(self) -> None:
         """Stop whatever is under way."""

@@ -9,6 +9,7 @@ from aiohttp import web
 from aiohttp.typedefs import Handler
 
 from freehold.server.http.access_log import REQUEST_ID, pattern
+from freehold.server.ops.known_answers import CrowdedError
 from freehold.server.people.bans import BannedError
 from freehold.server.rooms.refusals import RefusedError
 
@@ -86,6 +87,11 @@ class ApiError(Exception):
         if self.closes:
             response.force_close()
         return response
+
+
+def crowded(error: CrowdedError) -> ApiError:
+    """Return the answer to who would have to wait behind too many."""
+    return ApiError(503, "too_many", str(error), {"Retry-After": "5"})
 
 
 class BanError(ApiError):

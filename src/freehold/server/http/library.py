@@ -1,6 +1,5 @@
 """The library over HTTP: published boards listed, shown, liked, reported, taken down."""
 
-import asyncio
 from typing import Annotated, Any, Final, get_args
 
 import msgspec
@@ -26,7 +25,6 @@ from freehold.server.http.requests import (
     limit,
 )
 from freehold.server.http.workshop import (
-    BOARD_DESK,
     BOARD_TRIALS,
     MOST_BOARD,
     BoardProblem,
@@ -308,7 +306,6 @@ async def take_down(request: web.Request, moderator: IdentityRow) -> web.Respons
 
 def open_library(app: web.Application) -> None:
     """Make the library, and what reads and measures its boards, as parts of the application."""
-    app[BOARD_DESK] = asyncio.Semaphore(1)
     admission = app[ADMISSION]
     library = app[LIBRARY] = Library(
         admission.store,

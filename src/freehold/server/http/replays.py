@@ -5,10 +5,11 @@ from typing import Any, Final
 from aiohttp import web
 
 from freehold.record import SaveError
-from freehold.server.games.replay_rents import MOST_WAITING, CrowdedError, RentsAfter, ReplayRents
-from freehold.server.http.errors import ApiError
+from freehold.server.games.replay_rents import RentsAfter, ReplayRents
+from freehold.server.http.errors import ApiError, crowded
 from freehold.server.http.games import no_game
 from freehold.server.http.requests import GAME, ResponseBody, answer
+from freehold.server.ops.known_answers import CrowdedError
 
 REPLAY_RENTS: Final = web.AppKey("replay_rents", ReplayRents)
 
@@ -24,8 +25,7 @@ async def show_rents(request: web.Request) -> web.Response:
     try:
         found = await request.app[REPLAY_RENTS].find(request.match_info["game"])
     except CrowdedError as error:
-        message = f"expected at most {MOST_WAITING} replays that wait, got one more"
-        raise ApiError(503, "too_many", message, {"Retry-After": "5"}) from error
+        raise crowded(error) from error
     except (SaveError, ValueError) as error:
         message = "expected a game whose record can be read here, got another"
         raise ApiError(422, "unreadable", message) from error

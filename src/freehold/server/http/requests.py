@@ -15,6 +15,7 @@ from freehold.server.http.errors import ApiError
 from freehold.server.http.headers import client_address, origin_allowed
 from freehold.server.ops.addresses import address_key
 from freehold.server.ops.budgets import Budget, FullError, Payer, Places, payer_called
+from freehold.server.ops.long_work import LongWork
 from freehold.server.ops.server_budgets import ServerBudgets
 from freehold.server.people.admission import ADMISSION, Admission
 from freehold.server.people.devices import Device, device_of
@@ -34,6 +35,7 @@ SOCKET: Final = "/ws"
 PLACE_SECONDS: Final = 5  # until somebody may have made room
 CODE: Final = "{code:[0-9]{6}}"  # of a room, in a path
 GAME: Final = "{game:[A-Za-z0-9_-]{1,40}}"
+LONG_WORK: Final = web.AppKey("long_work", LongWork)
 BODY: Final = web.RequestKey("body", bytes)  # what has come in
 STAY: Final = web.RequestKey("stay", ExitStack)  # keeps who asks from being deleted meanwhile
 

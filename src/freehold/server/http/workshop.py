@@ -37,6 +37,7 @@ from freehold.server.games.board_trials import (
 from freehold.server.http.editions import expect_edition
 from freehold.server.http.errors import ApiError
 from freehold.server.http.requests import (
+    LONG_WORK,
     RequestBody,
     ResponseBody,
     answer,
@@ -46,11 +47,9 @@ from freehold.server.http.requests import (
     place,
     whole_body,
 )
-from freehold.server.ops.process import giving_way
 from freehold.server.people.admission import ADMISSION
 
 BOARD_TRIALS: Final = web.AppKey("board_trials", BoardTrials)
-BOARD_DESK: Final = web.AppKey("board_desk", asyncio.Semaphore)  # where boards are read
 MOST_BOARD: Final = 262_144  # bytes of a request with boards
 # What is charged as one draft: text takes twenty times as long to read as data.
 BYTES_OF_DRAFT: Final = 65_536
@@ -212,9 +211,7 @@ async def draft_of(request: web.Request, kind: type[D]) -> D:
 async def read_alone(request: web.Request, work: Callable[[], T]) -> T:
     """Read a board while no other one is read, as all of them keep the event loop waiting."""
     with place(request, request.app[ADMISSION].budgets.checks, "boards that are checked"):
-        async with request.app[BOARD_DESK]:
-            with giving_way():
-                return await asyncio.to_thread(work)
+        return await request.app[LONG_WORK].do(work)
 
 
 def _checked(draft: Draft) -> BoardChecked:

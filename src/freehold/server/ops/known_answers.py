@@ -7,11 +7,16 @@ from typing import Any, Generic, TypeVar
 T = TypeVar("T")
 
 
+class CrowdedError(Exception):
+    """Too many wait for an answer of their own."""
+
+
 class KnownAnswers(Generic[T]):
     """Answers by key, so many at most; one that is None or fails is worked out anew."""
 
-    def __init__(self, most: int) -> None:
+    def __init__(self, most: int, most_waiting: int = 0) -> None:
         self._most = most
+        self.most_waiting = most_waiting  # answers that `ask` lets be under way
         self._known: dict[str, T] = {}  # the one asked for last is last
         self._working: dict[str, asyncio.Task[T | None]] = {}
 
@@ -19,10 +24,13 @@ class KnownAnswers(Generic[T]):
         """Tell whether an answer is known or under way."""
         return key in self._known or key in self._working
 
-    @property
-    def waiting(self) -> int:
-        """Return how many answers are under way."""
-        return len(self._working)
+    async def ask(self, key: str, work: Callable[[], Coroutine[Any, Any, T | None]]) -> T | None:
+        """Return an answer, worked out now if it is not known, or raise CrowdedError."""
+        if key not in self:
+            if len(self._working) >= self.most_waiting:
+                raise CrowdedError(f"expected at most {self.most_waiting} that wait, got one more")
+            self.begin(key, work)
+        return await self.find(key)
 
     def begin(
         self, key: str, work: Callable[[], Coroutine[Any, Any, T | None]]

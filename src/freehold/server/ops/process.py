@@ -6,7 +6,7 @@ import gc
 import logging
 import resource
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any, Final
 
 import structlog
@@ -14,10 +14,6 @@ import structlog
 from freehold.server.ops.settings import Settings
 
 COLLECTING: Final = (50_000, 20, 100)  # see gc.set_threshold
-# Seconds for which a thread of Python makes the event loop wait; the shorter, the more time goes
-# into taking turns, above all with the thread of the database.
-SWITCHING: Final = 0.005
-SWITCHING_SOON: Final = 0.0005
 
 
 def set_up_process(settings: Settings) -> None:
@@ -72,13 +68,3 @@ def set_up_logs(settings: Settings) -> None:
     )
     logging.basicConfig(level=logging.WARNING, stream=sys.stderr)
     logging.getLogger("aiohttp.websocket").setLevel(logging.ERROR)  # it warns of clients' oddities
-
-
-@contextlib.contextmanager
-def giving_way() -> Iterator[None]:
-    """Let threads that work for long give way to the event loop sooner, meanwhile."""
-    sys.setswitchinterval(SWITCHING_SOON)
-    try:
-        yield
-    finally:
-        sys.setswitchinterval(SWITCHING)

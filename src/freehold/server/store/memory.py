@@ -3,7 +3,7 @@
 import asyncio
 import sqlite3
 import weakref
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from typing import TypeVar
 
@@ -23,10 +23,17 @@ T = TypeVar("T")
 class MemoryStore(SqliteReads):
     """Keep rows in a database in memory; `write` commits and runs `done` before it returns.
 
-    A `held` store commits nothing before `release`, and reads wait for it.
+    A `held` store commits nothing before `release`, and reads wait for it.  Once anything could not
+    be committed, nothing is any more, and whoever watches `on_failure` is told.
     """
 
-    def __init__(self, *, held: bool = False) -> None:
+    def __init__(
+        self,
+        on_failure: Callable[[BaseException], None] = lambda _failure: None,
+        *,
+        held: bool = False,
+    ) -> None:
+        self._on_failure = on_failure
         self.backlog = Backlog()
         self.leases: Leases = SoleLeases()
         self._held = held
@@ -112,7 +119,9 @@ class MemoryStore(SqliteReads):
         except Exception as error:
             take_back(self._connection)
             self._barred = f"the store failed: {error}"
-            raise make_failure(self._barred, error) from error
+            failure = make_failure(self._barred, error)
+            self._on_failure(failure)
+            raise failure from error
 
 
 def _copied() -> sqlite3.Connection:

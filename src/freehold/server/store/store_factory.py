@@ -23,7 +23,7 @@ async def open_store(
     if node is not None and not isinstance(place, str):
         raise StoreError("expected a PostgreSQL database for a node, as only that can be shared")
     if place is None:
-        return MemoryStore()
+        return MemoryStore(on_failure)
     if isinstance(place, Path):
         return await SqliteStore.open(place, on_failure)
     return await PostgresStore.open(place, on_failure, node)
