@@ -6,8 +6,6 @@ The numbers they all speak in are `freehold.engine.codes`, their types `freehold
 `COMPILED` tells which form of the source runs; `freehold` itself chooses it.
 """
 
-from collections.abc import Callable, Hashable, Iterable
-
 from freehold.engine.core.actions import amount_of, kind_of, pack, target_of
 from freehold.engine.core.bits import bit, count_bits, first_bit, has
 from freehold.engine.core.frames import push, push_top_of, top_cell, top_kind, top_seat
@@ -77,12 +75,10 @@ from freehold.engine.rules.trade import (
 from freehold.engine.rules.unrest import check_company, eviction_cost
 
 COMPILED: bool = not str(_game.__file__).endswith(".py")
-# Numbers as something to compare and to look up by: a compiled vector is one piece of memory.
-as_key: Callable[[Iterable[int]], Hashable] = bytes if COMPILED else tuple
 
 __all__ = [
     "COMPILED", "Choices", "Outcome", "Ruleset", "State", "Table", "Terms", "actors", "amount_of",
-    "apply", "as_key", "bidders", "bit", "building_value", "check", "check_accept",
+    "apply", "bidders", "bit", "building_value", "check", "check_accept",
     "check_bankrupt", "check_bid", "check_build", "check_build_run", "check_buy", "check_company",
     "check_counter", "check_fine", "check_lift", "check_mortgage", "check_next_level",
     "check_place", "check_propose", "check_sell", "check_sell_down", "check_sell_run",

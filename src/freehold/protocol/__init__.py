@@ -39,6 +39,7 @@ from freehold.protocol.client_messages import (
     Token,
     Vote,
     decode_message,
+    id_of,
     is_of_another_version,
 )
 from freehold.protocol.differences import SheetDifference, applied, difference
@@ -232,5 +233,6 @@ __all__ = [
     "decode_message",
     "difference",
     "encode_message",
+    "id_of",
     "is_of_another_version",
 ]

@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Meta
 
 from freehold.editions.patterns import readable, whole
-from freehold.protocol.parts import Id, Seq, TradeTerms
+from freehold.protocol.parts import MOST_ID, Id, Seq, TradeTerms
 from freehold.protocol.sheet import ChairNumber, Level, MemberNumber, RoomSettings
 from freehold.protocol.words import Emote, Topic
 from freehold.record.lines import Hex64
@@ -218,6 +218,21 @@ def is_of_another_version(data: bytes | str) -> bool:
         return _greeting.decode(data).protocol != PROTOCOL
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         return False
+
+
+class _Named(msgspec.Struct):
+    """As much of a message as an answer to it needs."""
+
+    id: str | None = None
+
+
+def id_of(data: bytes | str) -> str | None:
+    """Return the id of a message that is wrong otherwise."""
+    try:
+        name = msgspec.json.decode(data, type=_Named).id
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return None
+    return name if name and len(name) <= MOST_ID else None
 
 
 def decode_message(data: bytes | str) -> Any:

@@ -1,6 +1,6 @@
 """Parts of messages: the question on the table, clocks, votes, who is here, lines of chat."""
 
-from typing import Annotated
+from typing import Annotated, Final
 
 import msgspec
 from msgspec import Meta
@@ -12,7 +12,8 @@ from freehold.wire import Action, Option
 from freehold.wire.parts import Count, Group, Money, Seat, Side, Square
 from freehold.wire.refusals import RefusalWord
 
-Id = Annotated[str, Meta(min_length=1, max_length=40)]
+MOST_ID: Final = 40  # characters
+Id = Annotated[str, Meta(min_length=1, max_length=MOST_ID)]
 Seq = Annotated[int, Meta(ge=0, le=2**53)]
 Milliseconds = int
 Rents = tuple[Money, ...]  # by square, what landing there costs; of utilities, the dice's factor

@@ -8,9 +8,10 @@ from typing import Final
 
 import msgspec
 
-from freehold.engine import Table, as_key, kind_of, legal
+from freehold.engine import Table, kind_of, legal
 from freehold.engine.codes import A_RESIGN, CHOICE
 from freehold.wire.choices import option_of
+from freehold.wire.parts import as_key
 
 MOST_PIECES: Final = 8192  # remembered
 MOST_TEXTS: Final = 8192  # of about a kilobyte: what 128 rooms say again and again

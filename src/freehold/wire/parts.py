@@ -1,15 +1,18 @@
 """Pieces that messages are made of: bounded numbers, bit sets as tuples, sides of a trade."""
 
+from collections.abc import Callable, Hashable, Iterable
 from typing import Annotated, Final
 
 import msgspec
 from msgspec import Meta
 
-from freehold.engine import codes
+from freehold.engine import COMPILED, codes
 from freehold.engine.codes import MOST_AMOUNT, MOST_SEATS, MOST_SQUARES
 
 MOST_PASSES: Final = 60  # what a bit set holds
 SHOWN: Final = 60  # characters of a wrong message that are repeated
+# Numbers as something to compare and to look up by: a compiled vector is one piece of memory.
+as_key: Final[Callable[[Iterable[int]], Hashable]] = bytes if COMPILED else tuple
 
 Seat = Annotated[int, Meta(ge=0, le=MOST_SEATS - 1)]
 Square = Annotated[int, Meta(ge=0, le=MOST_SQUARES - 1)]

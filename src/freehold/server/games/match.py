@@ -17,7 +17,7 @@ from freehold.editions import (
     remember,
 )
 from freehold.editions.edition_json import edition_from
-from freehold.engine import State, as_key, rents, top_cell, top_kind, top_seat
+from freehold.engine import State, rents, top_cell, top_kind, top_seat
 from freehold.engine.codes import (
     AUCTION_LOT,
     AUCTION_ORIGIN,
@@ -43,7 +43,7 @@ from freehold.record import (
 )
 from freehold.record.game import rules_of
 from freehold.server.games.entries import NO_EDITION
-from freehold.wire import ONE_PIP, AnyAction, Refusal
+from freehold.wire import ONE_PIP, AnyAction, Refusal, as_key
 from freehold.wire.actions import (
     Accept,
     Bankrupt,

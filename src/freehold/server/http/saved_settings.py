@@ -1,20 +1,26 @@
 """Settings and names of a room in which a save waits to be continued, by what the save says."""
 
 import asyncio
+import secrets
+from collections.abc import Collection
+from typing import Final
 
 from msgspec import UNSET, convert
 
 from freehold.editions import Edition, carried_board, changed, load
-from freehold.protocol import RoomSettings
+from freehold.protocol import Continued, RoomSettings
 from freehold.record import Header, rules_of_header
 from freehold.record.hash_chain import FIRST, read_line
 from freehold.record.lines import OptionValue
+from freehold.server.games.anonymity import names_without
 from freehold.server.games.boards import board_row
 from freehold.server.games.upload_checks import UploadReport
 from freehold.server.people.admission import Admission
 from freehold.server.people.identity import is_title
 from freehold.server.rooms.refusals import RefusedError
 from freehold.server.store import IdentityRow
+
+SAVE_ID_BYTES: Final = 9
 
 
 def header_of(save: bytes) -> Header:
@@ -37,6 +43,22 @@ async def board_in(admission: Admission, header: Header, who: IdentityRow) -> Ed
     admission.store.write([await asyncio.to_thread(board_row, board, who.id, now)])
     admission.registry.boards.note(board)
     return board
+
+
+def continued_of(
+    report: UploadReport, bots: tuple[str | None, ...], gone: Collection[int] = ()
+) -> Continued:
+    """Return what the sheet tells about a save that waits, but for the names of some seats."""
+    return Continued(
+        save=secrets.token_urlsafe(SAVE_ID_BYTES),
+        players=names_without(tuple(player.name for player in report.players), gone),
+        bots=bots,
+        out=report.out,
+        actions=report.actions,
+        round=report.round,
+        scores=report.scores,
+        played=report.played,
+    )
 
 
 def settings_of(header: Header, board: Edition | None, *, coached: bool = False) -> RoomSettings:

@@ -1,8 +1,7 @@
 """Saving running games, and going on with saved ones, over HTTP."""
 
 import asyncio
-import secrets
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager, suppress
 from typing import Annotated, Any, Final
 
@@ -12,7 +11,7 @@ from msgspec import UNSET, Meta
 from freehold.bots import USUAL_BOT
 from freehold.engine import Ruleset
 from freehold.engine.codes import MOST_SEATS
-from freehold.protocol import Begin, Continued, Level
+from freehold.protocol import Begin, Level
 from freehold.record import (
     Fresh,
     Pause,
@@ -23,7 +22,7 @@ from freehold.record import (
     unseen_cards,
 )
 from freehold.record.lines import AnyLine
-from freehold.server.games.anonymity import names_without, without_ids
+from freehold.server.games.anonymity import without_ids
 from freehold.server.games.game_lines import lines_in
 from freehold.server.games.log_pages import read_log
 from freehold.server.games.save_people import (
@@ -60,7 +59,13 @@ from freehold.server.http.requests import (
     whole_body,
 )
 from freehold.server.http.rooms import expect_few_rooms, limit_openings, opened, opening
-from freehold.server.http.saved_settings import board_in, header_of, settings_of, unsaid_seats
+from freehold.server.http.saved_settings import (
+    board_in,
+    continued_of,
+    header_of,
+    settings_of,
+    unsaid_seats,
+)
 from freehold.server.people.admission import ADMISSION, Admission
 from freehold.server.rooms.lobby import phase
 from freehold.server.rooms.lobby.seeds import next_seeds
@@ -71,7 +76,6 @@ from freehold.server.store import EntryRow, IdentityRow, Store
 from freehold.wire.parts import Count
 
 SECRET: Final = "saves"  # the name of what saves are sealed with
-SAVE_ID_BYTES: Final = 9
 MOST_TRIES: Final = 100  # to find a game at rest
 UPLOAD_CHECKS: Final = web.AppKey("upload_checks", UploadChecks)
 
@@ -293,7 +297,7 @@ async def take_up(
         there = await sessions.still_there(named.values())
         save, named, left = await still_named(save, named, there)
         saved = phase.SavedGame(
-            continued=_continued(
+            continued=continued_of(
                 report, tuple(player.bot for player in report.players), gone | left
             ),
             sealed=sealed,
@@ -323,21 +327,6 @@ async def _verified(checks: UploadChecks, save: bytes, actions: int | None = Non
     if not report.ok:
         raise ApiError(422, report.word, report.problem)
     return report
-
-
-def _continued(
-    report: UploadReport, bots: tuple[str | None, ...], gone: Collection[int] = ()
-) -> Continued:
-    return Continued(
-        save=secrets.token_urlsafe(SAVE_ID_BYTES),
-        players=names_without(tuple(player.name for player in report.players), gone),
-        bots=bots,
-        out=report.out,
-        actions=report.actions,
-        round=report.round,
-        scores=report.scores,
-        played=report.played,
-    )
 
 
 # --- playing on
@@ -387,7 +376,7 @@ async def _start_from(
     )
     there = await admission.sessions.still_there(people.values())
     text, named, gone = await still_named(text, people, there)
-    continued = _continued(report, (wish.bot,) * len(report.players), gone)
+    continued = continued_of(report, (wish.bot,) * len(report.players), gone)
     saved = phase.SavedGame(continued=continued, sealed=False, named=named)
     board = await board_in(admission, save.header, who)
     settings = settings_of(save.header, board)

@@ -23,6 +23,7 @@ from freehold.protocol import (
     Word,
     decode_message,
     encode_message,
+    id_of,
     is_of_another_version,
 )
 from freehold.server.http.connections import ConnectionHandler
@@ -51,10 +52,6 @@ BEGIN_COST: Final = 20.0  # the same of beginning a saved game, which is read an
 SIGNS: Final = (WSMsgType.PING, WSMsgType.PONG)
 ENDINGS: Final = (WSMsgType.CLOSE, WSMsgType.CLOSING, WSMsgType.CLOSED, WSMsgType.ERROR)
 _PONG: Final = encode_message(Pong())
-
-
-class _Named(msgspec.Struct):
-    id: str | None = None
 
 
 async def connect(request: web.Request) -> web.StreamResponse:
@@ -238,8 +235,6 @@ class Connection:
         while self._outbox.ended is None:
             heard = await self._socket.receive()
             self._heard = True
-            if heard.type is WSMsgType.TEXT:
-                return heard
             if heard.type not in SIGNS:
                 return None if heard.type in ENDINGS else heard
             self._answer_sign(heard)
@@ -348,7 +343,7 @@ class Connection:
     def _understand(self, heard: WSMessage) -> object | None:
         """Return a message, or nothing if it is none or one too many."""
         if wait := self._fees.pay_message() or self._fees.pay_out(self._outbox.bytes_out):
-            self._refuse_haste(wait, _id_of(heard.data))
+            self._refuse_haste(wait, id_of(heard.data))
             return None
         return self._decoded(heard)
 
@@ -363,7 +358,7 @@ class Connection:
         except msgspec.DecodeError as error:
             self._admission.metrics.count("bad_messages_total")
             self._strike(
-                "bad_message", f"expected a message of the protocol: {error}", _id_of(heard.data)
+                "bad_message", f"expected a message of the protocol: {error}", id_of(heard.data)
             )
             return None
         self._admission.metrics.count("commands_total")
@@ -393,12 +388,3 @@ class Connection:
         if self._strikes > MOST_STRIKES:
             self._outbox.close(word)
             self._fees.lose_patience()
-
-
-def _id_of(data: bytes) -> str | None:
-    """Return the id of a message that is wrong otherwise."""
-    try:
-        name = msgspec.json.decode(data, type=_Named).id
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        return None
-    return name if name and len(name) <= 40 else None
