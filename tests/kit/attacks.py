@@ -16,6 +16,7 @@ from typing import Any, Final
 import aiohttp
 import msgspec
 
+from freehold.editions import available, board_text, load
 from freehold.protocol import Welcome
 from tests.kit.live_server import LiveServer
 from tests.kit.old_tokens import signed_token
@@ -24,6 +25,8 @@ from tests.kit.raw_socket import UPGRADE, frame, request
 Attack = Callable[["Attacker"], Coroutine[Any, Any, None]]
 Line = tuple[str, str, dict[str, Any]]  # of a request: method, path, body
 REFUSALS: Final = (429, 503)
+FIRST_ERROR: Final = 400
+SALARIES: Final = range(200, 2_000, 7)
 # How it shows that a connection has gone; a transport of uvloop complains if it is closed.
 GONE: Final = (OSError, asyncio.IncompleteReadError, aiohttp.ClientError, RuntimeError)
 SOCKETS: Final = 8  # of one attacker in a room
@@ -73,8 +76,9 @@ class Attacker:
             return {}
 
     def note(self, status: int) -> None:
-        """Count an answer."""
-        self.got["refused" if status in REFUSALS else "answered"] += 1
+        """Count an answer; what is missed is not there, or no right question."""
+        missed = "missed" if status >= FIRST_ERROR else "answered"
+        self.got["refused" if status in REFUSALS else missed] += 1
 
     async def guest(self, session: aiohttp.ClientSession) -> str:
         """Return the token of a new guest."""
@@ -300,9 +304,28 @@ async def pages(attacker: Attacker) -> None:
 
 
 async def boards(attacker: Attacker) -> None:
-    """Ask for the odds of boards that nobody has asked for."""
-    path = "/api/editions/us/strategy?options=%7B%22salary%22%3A000000%7D"
-    await _requests(attacker, ("GET", path, {}))
+    """Ask for boards to draw from, and for their odds by house rules that nobody has asked for."""
+    lines: list[Line] = [("GET", f"/api/workshop/editions/{name}", {}) for name in available()]
+    for pay in SALARIES:
+        rules = f"%7B%22salary_pass%22%3A{pay}%7D"
+        lines += [
+            ("GET", f"/api/editions/{one}/strategy?options={rules}", {}) for one in available()
+        ]
+    attacker.rng.shuffle(lines)
+    await _requests(attacker, *lines)
+
+
+async def drafts(attacker: Attacker) -> None:
+    """Have whole boards read that come as texts."""
+    text = board_text(load("us"))
+    async with attacker.session() as session:
+        token = await attacker.guest(session)
+
+        async def check() -> None:
+            while True:
+                await attacker.ask(session, "POST", "/api/workshop/check", token, toml=text)
+
+        await together(*(check() for _ in range(SOCKETS)))
 
 
 async def codes(attacker: Attacker) -> None:
@@ -319,7 +342,7 @@ ATTACKS: Final[dict[str, Attack]] = {
     one.__name__: one
     for one in (
         *(idle, ready, messages, resume, fragments, rooms, uploads, analyses, records, pictures),
-        *(sign_ins, guests, pages, boards, codes),
+        *(sign_ins, guests, pages, boards, drafts, codes),
     )
 }
 

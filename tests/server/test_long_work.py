@@ -6,9 +6,8 @@ import time
 
 import pytest
 
-from freehold.server.games.link_pictures import MOST_WAITING, LinkPictures
 from freehold.server.ops.known_answers import CrowdedError
-from freehold.server.ops.long_work import LongWork
+from freehold.server.ops.long_work import MOST_WAITING, LongAnswers, LongWork
 
 
 async def test_threads_of_python_give_way_to_the_event_loop_sooner_meanwhile() -> None:
@@ -41,7 +40,7 @@ async def test_work_that_fails_is_in_nobodys_way() -> None:
 
 
 async def test_a_picture_is_drawn_once_however_many_ask() -> None:
-    pictures, drawn = LinkPictures(LongWork()), list[str]()
+    pictures, drawn = LongAnswers(LongWork()), list[str]()
 
     def draw() -> bytes:
         drawn.append("a")
@@ -53,13 +52,13 @@ async def test_a_picture_is_drawn_once_however_many_ask() -> None:
 
 
 async def test_what_cannot_be_drawn_is_tried_again() -> None:
-    pictures = LinkPictures(LongWork())
+    pictures = LongAnswers(LongWork())
     assert await pictures.find("a", lambda: None) is None
     assert await pictures.find("a", lambda: b"picture") == b"picture"
 
 
 async def test_who_asks_for_one_more_while_many_wait_is_turned_away() -> None:
-    pictures = LinkPictures(LongWork())
+    pictures = LongAnswers(LongWork())
     asked = [pictures.find(str(number), lambda: b"p") for number in range(MOST_WAITING + 3)]
     found = await asyncio.gather(*asked, return_exceptions=True)
     assert found[:MOST_WAITING] == [b"p"] * MOST_WAITING

@@ -22,7 +22,6 @@ from freehold.server.cluster.shared_limits import SECRET as TALLY_SECRET
 from freehold.server.cluster.shared_limits import SharedLimits
 from freehold.server.games.analysis_jobs import AnalysisJobs
 from freehold.server.games.board_trials import BoardTrials
-from freehold.server.games.link_pictures import LinkPictures
 from freehold.server.games.puzzle_answers import PuzzleAnswers
 from freehold.server.games.replay_rents import ReplayRents
 from freehold.server.games.statistics_writer import StatisticsWriter, bounds_of
@@ -60,14 +59,14 @@ from freehold.server.http.connections import Runner
 from freehold.server.http.errors import speak_errors
 from freehold.server.http.headers import security_headers
 from freehold.server.http.relaying import NODE_WATCH, RELAY, recognize_nodes, relay_requests
-from freehold.server.http.requests import CODE, LONG_WORK, guard
+from freehold.server.http.requests import CODE, LONG_ANSWERS, LONG_WORK, guard
 from freehold.server.moderation.blocks import Blocks
 from freehold.server.moderation.evidence.jobs import EvidenceJobs
 from freehold.server.moderation.sanctions import Sanctions
 from freehold.server.moderation.sightings import SIGHTING_SECRET, Sightings
 from freehold.server.ops.agreed_time import AgreedTime
 from freehold.server.ops.load import ProcessLoad
-from freehold.server.ops.long_work import LongWork
+from freehold.server.ops.long_work import LongAnswers, LongWork
 from freehold.server.ops.loop_watch import LoopWatch
 from freehold.server.ops.metrics import Metrics
 from freehold.server.ops.process import loop_factory, set_up_process
@@ -140,14 +139,15 @@ def new_app(
     app[evidence.EVIDENCE_JOBS] = EvidenceJobs(store, registry.records, clock.wall)
     app[replays.REPLAY_RENTS] = ReplayRents(registry.records)
     app[LONG_WORK] = LongWork()
-    app[links.LINK_PICTURES] = LinkPictures(app[LONG_WORK])
+    app[LONG_ANSWERS] = LongAnswers(app[LONG_WORK])
     app.add_routes([*client_files.built_routes(), web.get("/ws", connect)])
     app.add_routes([web.get(f"/ws/{CODE}", connect)])  # the same, for proxies that go by it
     for routes in ROUTES:
         app.add_routes(routes)
     app[workshop.BOARD_TRIALS] = BoardTrials()
     library.open_library(app)
-    app.on_cleanup.extend(one.close for one in (links, replays, evidence, library, workshop))
+    app.on_cleanup.extend(one.close for one in (replays, evidence, library, workshop))
+    app.on_cleanup.append(lambda app: app[LONG_ANSWERS].close())
     app.on_response_prepare.extend([security_headers(settings), name_request])
     return app
 

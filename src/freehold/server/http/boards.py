@@ -1,6 +1,5 @@
 """Boards of people's own to play on, over HTTP: brought, sent as data and as a file, drawn."""
 
-import asyncio
 from typing import Any, Final
 
 from aiohttp import web
@@ -9,16 +8,25 @@ from freehold.editions import Edition, EditionError, board_text, named
 from freehold.server.games.board_picture import draw_board
 from freehold.server.http.caching import ASK_AGAIN, knows, tagged
 from freehold.server.http.errors import ApiError
-from freehold.server.http.requests import BODY, ResponseBody, answer, attachment, bearer, limit
+from freehold.server.http.requests import (
+    BODY,
+    ResponseBody,
+    answer,
+    answer_bytes,
+    attachment,
+    bearer,
+    find_long,
+    limit,
+)
 from freehold.server.http.workshop import (
     MOST_BOARD,
     BoardProblem,
     Drawing,
+    board_body,
     draft_of,
     edition_of_draft,
     read_alone,
     told_problems,
-    whole_board,
 )
 from freehold.server.people.admission import ADMISSION
 from freehold.server.people.library import Library, LibraryError
@@ -92,7 +100,7 @@ async def show_board(request: web.Request) -> web.Response:
         board = await request.app[LIBRARY].expect_playable(request.match_info["board"])
     except LibraryError as error:
         board = await _own_game(request, error)
-    return answer(await asyncio.to_thread(whole_board, board))
+    return answer_bytes(await find_long(request, f"board {board.id}", lambda: board_body(board)))
 
 
 async def _own_game(request: web.Request, error: LibraryError) -> Edition:
@@ -109,8 +117,8 @@ async def _own_game(request: web.Request, error: LibraryError) -> Edition:
 async def send_file(request: web.Request) -> web.Response:
     """Send a board as a file, which the terminal plays."""
     board = await _board(request)
-    text = await asyncio.to_thread(board_text, board)
-    return attachment(text.encode(), f"{board.id}.freehold.toml", TOML)
+    text = await find_long(request, f"file {board.id}", lambda: board_text(board).encode())
+    return attachment(text, f"{board.id}.freehold.toml", TOML)
 
 
 async def show_picture(request: web.Request) -> web.Response:

@@ -1,6 +1,5 @@
 """The catalog: what clients and the curious read about editions."""
 
-import asyncio
 import hashlib
 from collections.abc import Callable, Mapping
 from functools import cache
@@ -26,6 +25,7 @@ from freehold.editions.effects import Texts
 from freehold.editions.problems import listed, shown
 from freehold.record.game import rules_of
 from freehold.server.http.errors import ApiError
+from freehold.server.http.requests import find_long
 from freehold.server.people.admission import ADMISSION
 
 CLASSIC: Final = "us"  # the edition of /board_meta
@@ -139,7 +139,10 @@ def show_part(part: str) -> Handler:
             expect_edition(id_)
             return answer_page(request, edition_page(id_, part))
         board = await find_edition(request, id_)
-        return answer_page(request, await asyncio.to_thread(lambda: _page(_PARTS[part](board))))
+        body = await find_long(
+            request, f"part {part} {board.id}", lambda: msgspec.json.encode(_PARTS[part](board))
+        )
+        return answer_page(request, page_of(body))
 
     return show
 

@@ -5,7 +5,7 @@ for any code: whether there is such a room, and who is in it, is told to nobody 
 the secret of an invitation stands behind the `#`, which no browser sends.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import cache
 from hashlib import blake2b
 from html import escape
@@ -18,7 +18,6 @@ from freehold.analysis import Analysis
 from freehold.editions import available, is_board_name, load
 from freehold.server.games.analysis_jobs import analysis_in
 from freehold.server.games.board_picture import draw_preview
-from freehold.server.games.link_pictures import LinkPictures
 from freehold.server.games.story_picture import Frame, draw_story, read_frame
 from freehold.server.games.summaries import Summary
 from freehold.server.http.analyses import ANALYSIS_JOBS
@@ -26,15 +25,12 @@ from freehold.server.http.boards import BOARD as OWN_BOARD
 from freehold.server.http.boards import LIBRARY, refused
 from freehold.server.http.caching import ASK_AGAIN, knows, tagged
 from freehold.server.http.client_files import START, STATIC, show_home
-from freehold.server.http.errors import crowded
 from freehold.server.http.games import no_game
 from freehold.server.http.headers import own_root
-from freehold.server.http.requests import CODE, GAME, limit
-from freehold.server.ops.known_answers import CrowdedError
+from freehold.server.http.requests import CODE, GAME, find_long, limit
 from freehold.server.people.admission import ADMISSION
 from freehold.server.people.library import BoardFacts, LibraryError
 
-LINK_PICTURES: Final = web.AppKey("link_pictures", LinkPictures)
 BOARD: Final = "{board:[A-Za-z0-9_-]{1,40}}"
 TITLE: Final = "<title>Freehold</title>"  # as the built page has it
 HERE, ABOVE = '="./', '="../'  # addresses in it, and as seen from below the root
@@ -118,8 +114,8 @@ async def show_story(request: web.Request) -> web.Response:
     found = await request.app[ANALYSIS_JOBS].packed(request.match_info["game"])
     if frame is None or found is None:
         raise no_game()
-    picture = await _drawn(request, _digest(found), lambda: _story(frame, found))
-    if picture is None:
+    picture = await find_long(request, f"story {_digest(found)}", lambda: _story(frame, found))
+    if not picture:
         raise no_game()
     tag = _digest(picture)
     headers = {"Cache-Control": ASK_AGAIN, "Cross-Origin-Resource-Policy": "cross-origin"}
@@ -131,13 +127,6 @@ async def show_story(request: web.Request) -> web.Response:
 def _story(frame: Frame, kept: bytes) -> bytes | None:
     found = analysis_in(kept)
     return None if found is None else draw_story(frame, found)
-
-
-async def _drawn(request: web.Request, key: str, draw: Callable[[], bytes | None]) -> bytes | None:
-    try:
-        return await request.app[LINK_PICTURES].find(key, draw)
-    except CrowdedError as error:
-        raise crowded(error) from error
 
 
 def _digest(data: bytes) -> str:
@@ -187,7 +176,7 @@ async def show_drawn(request: web.Request) -> web.Response:
     headers = {"Cache-Control": ASK_AGAIN, "Cross-Origin-Resource-Policy": "cross-origin"}
     if knows(request, board.id):
         return tagged(web.Response(status=304, headers=headers), board.id)
-    picture = await _drawn(request, board.id, lambda: draw_preview(board))
+    picture = await find_long(request, f"preview {board.id}", lambda: draw_preview(board))
     response = web.Response(body=picture, content_type="image/png", headers=headers)
     return tagged(response, board.id)
 
@@ -227,11 +216,6 @@ def story_preview(game: str, edition: str, summary: Summary, found: Analysis) ->
         picture=f"game/{game}",
         drawn="Everybody's chance to win from the first turn to the last, as areas in their colors",
     )
-
-
-async def close(app: web.Application) -> None:
-    """Draw nothing more when the server ends."""
-    await app[LINK_PICTURES].close()
 
 
 def _name_of(edition: str) -> str:

@@ -1,7 +1,7 @@
 """What all endpoints do with a request: who asks, how often, and what the body says."""
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import ExitStack, asynccontextmanager, contextmanager
 from hmac import compare_digest
 from typing import Annotated, Final, TypeVar
@@ -11,11 +11,12 @@ from aiohttp import web
 from aiohttp.typedefs import Handler
 
 from freehold.editions.patterns import whole
-from freehold.server.http.errors import ApiError
+from freehold.server.http.errors import ApiError, crowded
 from freehold.server.http.headers import client_address, origin_allowed
 from freehold.server.ops.addresses import address_key
 from freehold.server.ops.budgets import Budget, FullError, Payer, Places, payer_called
-from freehold.server.ops.long_work import LongWork
+from freehold.server.ops.known_answers import CrowdedError
+from freehold.server.ops.long_work import LongAnswers, LongWork
 from freehold.server.ops.server_budgets import ServerBudgets
 from freehold.server.people.admission import ADMISSION, Admission
 from freehold.server.people.devices import Device, device_of
@@ -36,6 +37,7 @@ PLACE_SECONDS: Final = 5  # until somebody may have made room
 CODE: Final = "{code:[0-9]{6}}"  # of a room, in a path
 GAME: Final = "{game:[A-Za-z0-9_-]{1,40}}"
 LONG_WORK: Final = web.AppKey("long_work", LongWork)
+LONG_ANSWERS: Final = web.AppKey("long_answers", LongAnswers)
 BODY: Final = web.RequestKey("body", bytes)  # what has come in
 STAY: Final = web.RequestKey("stay", ExitStack)  # keeps who asks from being deleted meanwhile
 
@@ -98,9 +100,23 @@ def _size(response: web.StreamResponse) -> int:
 
 def answer(content: object, status: int = 200) -> web.Response:
     """Return a JSON answer."""
-    return web.Response(
-        body=msgspec.json.encode(content), status=status, content_type="application/json"
-    )
+    return answer_bytes(msgspec.json.encode(content), status)
+
+
+def answer_bytes(body: bytes, status: int = 200) -> web.Response:
+    """Return a JSON answer that is text already."""
+    return web.Response(body=body, status=status, content_type="application/json")
+
+
+async def find_long(request: web.Request, key: str, make: Callable[[], bytes | None]) -> bytes:
+    """Return what takes long to make, and is the same for all who ask for that key.
+
+    Nothing if it cannot be made.
+    """
+    try:
+        return await request.app[LONG_ANSWERS].find(key, make) or b""
+    except CrowdedError as error:
+        raise crowded(error) from error
 
 
 def attachment(body: bytes, name: str, content_type: str) -> web.Response:

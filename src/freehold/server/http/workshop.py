@@ -1,6 +1,5 @@
 """Boards that people draw: checked, and tried by bots, over HTTP."""
 
-import asyncio
 from collections.abc import Callable
 from typing import Any, Final, TypeVar
 
@@ -41,7 +40,9 @@ from freehold.server.http.requests import (
     RequestBody,
     ResponseBody,
     answer,
+    answer_bytes,
     bearer,
+    find_long,
     holder_of,
     limit,
     place,
@@ -135,7 +136,12 @@ async def show_edition(request: web.Request) -> web.Response:
     """Answer with an edition as a board to begin with."""
     id_ = request.match_info["id"]
     expect_edition(id_)
-    return answer(await asyncio.to_thread(whole_board, load(id_)))
+    return answer_bytes(await find_long(request, f"edition {id_}", lambda: board_body(load(id_))))
+
+
+def board_body(edition: Edition) -> bytes:
+    """Return a board with everything about it, as JSON."""
+    return msgspec.json.encode(whole_board(edition))
 
 
 async def list_options(_request: web.Request) -> web.Response:

@@ -5,7 +5,11 @@ import sys
 from collections.abc import Callable
 from typing import Final, TypeVar
 
+from freehold.server.ops.known_answers import KnownAnswers
+
 T = TypeVar("T")
+MOST_KNOWN: Final = 256  # answers that are remembered, most of some 20 KB
+MOST_WAITING: Final = 64  # that are worked out, or wait for it
 # Seconds for which a thread of Python makes the event loop wait; the shorter, the more time goes
 # into taking turns, above all with the thread of the database.
 SWITCHING: Final = 0.005
@@ -29,3 +33,19 @@ class LongWork:
                 return await asyncio.to_thread(work)
             finally:
                 sys.setswitchinterval(SWITCHING)
+
+
+class LongAnswers:
+    """Answers of some milliseconds of Python: each is worked out once, the last are remembered."""
+
+    def __init__(self, work: LongWork) -> None:
+        self._work = work
+        self._answers = KnownAnswers[bytes](MOST_KNOWN, MOST_WAITING)
+
+    async def find(self, key: str, make: Callable[[], bytes | None]) -> bytes | None:
+        """Return the answer of that key, None if there is none; raise CrowdedError."""
+        return await self._answers.ask(key, lambda: self._work.do(make))
+
+    async def close(self) -> None:
+        """Stop whatever is under way."""
+        await self._answers.close()
