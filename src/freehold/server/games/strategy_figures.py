@@ -13,7 +13,7 @@ from typing import Any, Final
 import msgspec
 from msgspec.structs import replace
 
-from freehold.editions import Edition, Options, Ruins, compile_rules, ruins_of
+from freehold.editions import Edition, Options, Ruins, ruins_of
 from freehold.editions.plain_data import plain_edition
 from freehold.server.ops.budgets import Payer
 from freehold.server.ops.known_answers import KnownAnswers
@@ -56,11 +56,12 @@ class StrategyFigures:
         self, edition: Edition, options: Options, payer: Payer = EVERYBODY
     ) -> bytes | None:
         """Return the figures as JSON, None if too many wait, or raise StrategyError."""
-        own = replace(edition.rules, **relevant_changes(edition, options))
-        key = f"{edition.id} {compile_rules(edition, own).digest}"
+        changes = relevant_changes(edition, options)
+        key = f"{edition.id} {msgspec.json.encode(changes).decode()}"
         if key not in self._figures:
             if not self._places.enter(payer):
                 return None
+            own = replace(edition.rules, **changes)
             task = StrategyTask(plain_edition(edition), own, ruins_of(edition.id))
             work = self._figures.begin(key, lambda: self._compute(task))
             work.add_done_callback(lambda _done: self._places.leave(payer))
