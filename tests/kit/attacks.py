@@ -26,7 +26,7 @@ Attack = Callable[["Attacker"], Coroutine[Any, Any, None]]
 Line = tuple[str, str, dict[str, Any]]  # of a request: method, path, body
 REFUSALS: Final = (429, 503)
 FIRST_ERROR: Final = 400
-SALARIES: Final = range(200, 2_000, 7)
+SALARIES: Final = range(200, 2_000, 7)  # that all editions let rooms pay
 # How it shows that a connection has gone; a transport of uvloop complains if it is closed.
 GONE: Final = (OSError, asyncio.IncompleteReadError, aiohttp.ClientError, RuntimeError)
 SOCKETS: Final = 8  # of one attacker in a room

@@ -17,6 +17,7 @@ from tests.kit.raw_socket import SOON
 from tests.kit.values import present
 
 GUARD_SECONDS = 120
+LOOKS = 6  # of both nodes
 PUBLIC = {"settings": {"public": True, "chairs": 3, "pace": "none"}}
 
 
@@ -121,13 +122,23 @@ async def test_a_room_that_is_public_no_more_is_listed_nowhere(postgresql: str) 
             await until_listed(b, {})
 
 
-async def test_a_room_that_was_let_go_of_with_people_in_it_is_not_listed(postgresql: str) -> None:
+async def test_a_room_that_was_let_go_of_with_people_in_it_is_not_listed(
+    postgresql: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tell, looks = public_rooms.PublicRooms.tell, list[public_rooms.PublicRooms]()
+
+    def counted(rooms: public_rooms.PublicRooms) -> None:
+        tell(rooms)
+        looks.append(rooms)
+
+    monkeypatch.setattr(public_rooms.PublicRooms, "tell", counted)
     async with pair(postgresql) as (a, b):
         code = await lobby(a)
         await until_listed(b, {code: (1, 1)})
         registry = a.admission.registry
         registry.let_go(present(registry.awake(code)).id)
-        await asyncio.sleep(0.1)  # it is told of several times what is here
+        looks.clear()
+        await a.until(lambda: len(looks) >= LOOKS)  # what is here is told of several times
         assert await registry.find(code) is not None  # nobody is in it
         async with asyncio.timeout(SOON):
             await until_listed(b, {})
@@ -141,8 +152,7 @@ async def test_no_door_tells_of_who_was_deleted(
         code = (await a.ask("POST", "/api/rooms", token, PUBLIC))["code"]
         await a.enter(token, code)
         await until_listed(b, {code: (1, 1)})
-        monkeypatch.setattr(app, "TELL", 3600)
-        await asyncio.sleep(0.1)  # from now on nothing more is told
+        monkeypatch.setattr(public_rooms.PublicRooms, "tell", lambda _rooms: None)
         assert (await call(b, "DELETE", "/api/me", token=token)).status == 204
         assert await execute(postgresql, "SELECT room FROM doors") == []
 

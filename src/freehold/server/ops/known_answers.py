@@ -16,7 +16,7 @@ class KnownAnswers(Generic[T]):
 
     def __init__(self, most: int, most_waiting: int = 0) -> None:
         self._most = most
-        self.most_waiting = most_waiting  # answers that `ask` lets be under way
+        self._most_waiting = most_waiting  # answers that `ask` lets be under way
         self._known: dict[str, T] = {}  # the one asked for last is last
         self._working: dict[str, asyncio.Task[T | None]] = {}
 
@@ -27,8 +27,8 @@ class KnownAnswers(Generic[T]):
     async def ask(self, key: str, work: Callable[[], Coroutine[Any, Any, T | None]]) -> T | None:
         """Return an answer, worked out now if it is not known, or raise CrowdedError."""
         if key not in self:
-            if len(self._working) >= self.most_waiting:
-                raise CrowdedError(f"expected at most {self.most_waiting} that wait, got one more")
+            if len(self._working) >= self._most_waiting:
+                raise CrowdedError(f"expected at most {self._most_waiting} that wait, got one more")
             self.begin(key, work)
         return await self.find(key)
 
